@@ -8,19 +8,20 @@ from __future__ import annotations
 import sys
 import time
 
-from retro.programs.snake.rules import stage1, stage3, stage4, stage5
+from retro.programs.snake import snake
+from retro.programs.snake.edition import RULES
+from retro.programs.snake.rules import sampling
 from retro.programs.snake.rules.sampling import sampling_move
-from retro.programs.snake.rules.stage1 import COMPUTER, OTHER, PLAYER
-from retro.programs.snake.rules.stages import RULES, StageRules, random_pick
+from retro.programs.snake.snake import COMPUTER, OTHER, PLAYER, StageRules
 
 from retro.basic.rnd import Rnd
-from tests.support.snake_players import play_out
+from tests.support.snake_players import play_out, random_pick
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from retro.programs.snake.rules.stage1 import SnakeState
+    from retro.programs.snake.snake import SnakeState
 
     from retro.basic.rnd import Rnd as Chance
 
@@ -29,17 +30,17 @@ if TYPE_CHECKING:
 
 def first_that_fits(state: SnakeState, pick: Callable[[int], int]) -> int:
     """Lay the first piece of the hand that fits, left before right."""
-    return next(iter(stage4.moves(state)), 0)
+    return next(iter(sampling.moves(state)), 0)
 
 
 def heaviest(state: SnakeState, pick: Callable[[int], int]) -> int:
     """Lay the fitting piece with most spots."""
-    return max(stage4.moves(state), key=lambda k: sum(stage3.hand(state)[abs(k) - 1]), default=0)
+    return max(sampling.moves(state), key=lambda k: sum(snake.hand(state)[abs(k) - 1]), default=0)
 
 
 def lowest(state: SnakeState, pick: Callable[[int], int]) -> int:
     """Lay the fitting piece with the lowest score."""
-    tried = stage5.attempts(stage3.hand(state), state.snake)
+    tried = snake.attempts(snake.hand(state), state.snake)
     return next((attempt.k for attempt in reversed(tried) if attempt.k), 0)
 
 
@@ -47,9 +48,9 @@ COUNTING, RANDOM = RULES[5], RULES[4]
 OTHERS = {
     "counting": COUNTING,
     "random": RANDOM,
-    "first that fits": StageRules(stage4.legal, stage4.apply_move, first_that_fits),
-    "most spots first": StageRules(stage4.legal, stage4.apply_move, heaviest),
-    "lowest score first": StageRules(stage4.legal, stage4.apply_move, lowest),
+    "first that fits": StageRules(snake.legal_4, snake.apply_move_4, first_that_fits),
+    "most spots first": StageRules(snake.legal_4, snake.apply_move_4, heaviest),
+    "lowest score first": StageRules(snake.legal_4, snake.apply_move_4, lowest),
 }
 PAIRINGS = [("counting", other) for other in OTHERS] + [("random", "random")]
 
@@ -58,17 +59,17 @@ def games(one: str, other: str, count: int, rnd: Chance) -> Iterator[Played]:
     """So many games, `one` being the computer's side."""
     sides, pick = {COMPUTER: OTHERS[one], PLAYER: OTHERS[other]}, random_pick(rnd)
     for _ in range(count):
-        yield play_out(stage1.deal(rnd), sides, pick)
+        yield play_out(snake.deal(rnd), sides, pick)
 
 
 def sampled(count: int, rnd: Chance) -> Iterator[Played]:
     """So many games of the sampling player against the counting one."""
     for _ in range(count):
-        state, past = stage1.deal(rnd), []
-        while not (over := stage3.result(state)):
-            k = sampling_move(state, past, rnd) if state.status == COMPUTER else stage5.choose_move(state)
+        state, past = snake.deal(rnd), []
+        while not (over := snake.result(state)):
+            k = sampling_move(state, past, rnd) if state.status == COMPUTER else snake.choose_move_5(state)
             past.append((state, k))
-            state = stage4.apply_move(state, k)
+            state = snake.apply_move_4(state, k)
         yield over, len(past)
 
 
@@ -90,7 +91,7 @@ def beginners(count: int, rnd: Chance) -> None:
     """How the side that moves first fares, the counting player on both sides."""
     ends = dict.fromkeys((True, False), 0)
     for _ in range(count):
-        dealt = stage1.deal(rnd)
+        dealt = snake.deal(rnd)
         over, _ = play_out(dealt, {COMPUTER: COUNTING, PLAYER: COUNTING}, random_pick(rnd))
         if over in OTHER:
             ends[over == dealt.status] += 1
@@ -100,8 +101,8 @@ def beginners(count: int, rnd: Chance) -> None:
 
 def redeals(count: int, rnd: Chance) -> None:
     """How often nobody has a double."""
-    splits = (stage1.split(rnd) for _ in range(count))
-    without = sum(stage1.starting_piece(computer, player) is None for _, computer, player in splits)
+    splits = (snake.split(rnd) for _ in range(count))
+    without = sum(snake.starting_piece(computer, player) is None for _, computer, player in splits)
     print(f"nobody has a double in {without} of {count} deals, {100 * without / count:.2f} %")
 
 

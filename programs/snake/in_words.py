@@ -1,11 +1,8 @@
-"""The snake's display in words, for people who do not see it. All of it is ours."""
+"""The snake's display in words, for people who do not see it."""
 
 from . import screen
-from .rules import stage1, stage4
-from .rules.stage1 import Piece
-from .rules.stage2 import piece_text
-from .rules.stage3 import result
 from .screen import players_turn
+from .snake import Piece, legal_4, piece_text, result
 from .variables import Variables
 
 SHORT = 6  # pieces of a snake that are all named; of a longer one the ends are
@@ -28,11 +25,6 @@ def table_words(v: Variables, prompt: str, keys: tuple[tuple[str, ...], ...]) ->
     return "\n".join([*filter(None, shown), counts, *(", ".join(row) for row in keys)])
 
 
-def deal_words(v: Variables) -> str:
-    """Return the five variables of stage 1, as the course prints them."""
-    return "\n".join(stage1.listing(v.state))
-
-
 def snake_words(v: Variables) -> str:
     """Return the snake from left to right, a long one without its middle."""
     snake = v.state.snake
@@ -49,5 +41,5 @@ def pieces_words(pieces: tuple[Piece, ...]) -> str:
 def piece_words(v: Variables, number: int, piece: Piece) -> str:
     """Return a numbered piece of the player's, marked or not, and where it fits by the rules."""
     sides = {"left": -1, "right": 1} if v.stage > 3 and players_turn(v) else {}
-    fits = " and ".join(name for name, side in sides.items() if stage4.legal(v.state, side * number))
+    fits = " and ".join(name for name, side in sides.items() if legal_4(v.state, side * number))
     return f"{number} {piece_text(piece)}" + f" fits {fits}" * bool(fits) + ", marked" * (number == v.marked)

@@ -1,19 +1,19 @@
-"""The pages of the snake beside the game: the list of stages, hints, rules, moves. All of it is ours."""
+"""The pages of the snake beside the game: the list of stages, hints, rules, moves."""
 
 import re
+from collections.abc import Iterable
 from functools import partial
 
 from retro import Machine
 from retro.basic import coloured, tab
 
 from . import screen
-from .rules import stage5
 from .rules.pictures import Place
-from .rules.stage1 import PLAYER, SnakeState
-from .rules.stage2 import piece_text
-from .rules.stages import STAGES, move_text
 from .screen import MARGIN, WHITE, YELLOW
+from .snake import PLAYER, SnakeState, attempts, choose_move_5, counts, hand, piece_text
 from .variables import Item, Variables
+
+Areas = Iterable[tuple[str, int, int, int]]
 
 # The list of stages
 
@@ -27,6 +27,7 @@ STAGE_TEXTS = (
     "Beyond the course: it guesses what you\nhold and plays each of its moves out.",
 )
 BEYOND = len(STAGE_TEXTS)  # the entry of the list for the sampling player
+LAST_STAGE = BEYOND - 1
 # A snake around the title: pieces as they lie along the path, each with the place of its upper left character.
 TITLE_SNAKE = (
     *(((a, b), Place(1 + 3 * n, 0)) for n, (a, b) in enumerate(((6, 6), (6, 3), (3, 3), (3, 0), (0, 1), (1, 1)))),
@@ -43,7 +44,7 @@ def pick_stage(m: Machine, v: Variables) -> bool:
     entry, word = BEYOND if v.sampling else v.stage, ""
     screen.clear(m, v)
     while word != "Q":
-        v.stage, v.sampling = min(entry, STAGES[-1]), entry == BEYOND
+        v.stage, v.sampling = min(entry, LAST_STAGE), entry == BEYOND
         if word == "RETURN":
             return True
         m.describe(partial(list_words, v, entry))
@@ -64,7 +65,9 @@ def draw_list(m: Machine, v: Variables, chosen: int) -> None:
     items[9, 3] = screen.label("D O M I N O   S N A K E", YELLOW)
     for entry in range(1, BEYOND + 1):
         row = FIRST_ROW + ROW_STEP * (entry - 1)
-        items[0, row] = entry_item(v, entry, entry == chosen)
+        items[0, row] = screen.label(entry_text(v, entry), YELLOW)
+        if entry == chosen:
+            items[0, row] = Item((screen.on_paper(YELLOW, screen.BLACK, f"{entry_text(v, entry):40}"),), 40)
         v.click_areas[str(entry)] = 0, row, 40, row + ROW_STEP
     for number, text in enumerate(STAGE_TEXTS[chosen - 1].split("\n")):
         items[MARGIN, TEXT_ROW + 2 * number] = screen.label(text)
@@ -87,26 +90,19 @@ def entry_text(v: Variables, entry: int) -> str:
     return f" {entry} {name}".ljust(RECORD_COLUMN) + (f"won {won}/{games}" if games else "")
 
 
-def entry_item(v: Variables, entry: int, chosen: bool) -> Item:
-    """Return an entry of the list: its name, and how many games were won."""
-    text = entry_text(v, entry)
-    if chosen:
-        return Item((screen.on_paper(YELLOW, screen.BLACK, f"{text:40}"),), 40)
-    return screen.label(text, YELLOW)
+# Pages of text
 
 
-# Pages
+def text_page(m: Machine, v: Variables, title: str, texts: Iterable[tuple[int, int, str]], areas: Areas = ()) -> str:
+    """Show a page until a key or a click; return ? or the word of one of its click areas, else "".
 
-
-def begin_page(m: Machine, v: Variables, title: str) -> None:
-    """Begin a page of text."""
+    texts: column, row and text of what stands on it. areas: word, column, row and width of what can be clicked.
+    """
     screen.clear(m, v)
-    m.print(tab(MARGIN, 0), coloured(YELLOW, title), end="")
-
-
-def end_page(m: Machine, v: Variables) -> str:
-    """End a page of text with a key or a click; return ? or the word of a click area of the page, else ""."""
-    m.print(tab(MARGIN, screen.LAST_ROW), coloured(YELLOW, "Press any key, or click, to go on."), end="")
+    v.click_areas.update({word: (x, y, x + width, y + 1) for word, x, y, width in areas})
+    closing = coloured(YELLOW, "Press any key, or click, to go on.")
+    for x, y, text in ((0, 0, coloured(YELLOW, title)), *texts, (0, screen.LAST_ROW, closing)):
+        m.print(tab(MARGIN + x, y), text, end="")
     word = screen.read_word(m, v)
     named = word if word in ("?", *v.click_areas) else ""
     screen.clear(m, v)
@@ -117,53 +113,41 @@ AIRY_ATTEMPTS, ATTEMPTS = 6, 11  # of the hint's table, in a column: two rows ap
 
 
 def hint_page(m: Machine, v: Variables) -> None:
-    """Show counts, scores and attempts as the course's worked examples do. Stage 5. Documented; whose hand ours."""
-    begin_page(m, v, "WHAT THE COUNTING PLAYER WOULD DO")
-    count = stage5.counts(v.state.player, v.state.snake)
-    attempts = stage5.attempts(v.state.player, v.state.snake)
-    m.print(tab(MARGIN, 2), "In your hand and the snake there are", end="")
-    m.print(tab(MARGIN, 4), "  ".join(f"{number}:{times}" for number, times in enumerate(count)), end="")
-    m.print(tab(MARGIN, 6), "What your pieces score by that:", end="")
-    rows, pitch = (AIRY_ATTEMPTS, 2) if len(attempts) <= 2 * AIRY_ATTEMPTS else (ATTEMPTS, 1)
-    for index, attempt in enumerate(attempts):
-        draw_attempt(m, index % rows * pitch, index // rows, attempt, count)
-    m.print(tab(MARGIN, 20), coloured(YELLOW, advice(v.state, attempts)), end="")
-    if end_page(m, v) == "?":
+    """Show counts, scores and attempts for the player's hand as the course's worked examples do."""
+    count = counts(v.state.player, v.state.snake)
+    tried = attempts(v.state.player, v.state.snake)
+    texts = [
+        (0, 2, "In your hand and the snake there are"),
+        (0, 4, "  ".join(f"{number}:{times}" for number, times in enumerate(count))),
+        (0, 6, "What your pieces score by that:"),
+    ]
+    rows, pitch = (AIRY_ATTEMPTS, 2) if len(tried) <= 2 * AIRY_ATTEMPTS else (ATTEMPTS, 1)
+    for index, (_, (a, b), score, k) in enumerate(tried):
+        goes = {1: "right", -1: "left", 0: "no"}[(k > 0) - (k < 0)]
+        text = coloured(YELLOW if k else WHITE, f"[{a}, {b}] {count[a]}+{count[b]}={score:2} {goes}")
+        texts.append((20 * (index // rows), 8 + index % rows * pitch, text))
+    advice = f"None fits: you {'take a piece' if v.state.stock else 'pass'}."
+    if best := next((one for one in tried if one.k), None):
+        advice = f"So {piece_text(best.piece)} goes to the {'right' if best.k > 0 else 'left'}."
+    texts.append((0, 20, coloured(YELLOW, advice)))
+    while text_page(m, v, "WHAT THE COUNTING PLAYER WOULD DO", texts) == "?":
         rules_page(m, v)
-        hint_page(m, v)
-
-
-def draw_attempt(m: Machine, row: int, half: int, attempt: stage5.Attempt, count: list[int]) -> None:
-    """Draw a row of a half of the hint's table: piece, sum, score, and where it fits."""
-    a, b = attempt.piece
-    goes = {1: "right", -1: "left", 0: "no"}[(attempt.k > 0) - (attempt.k < 0)]
-    text = f"[{a}, {b}] {count[a]}+{count[b]}={attempt.score:2} {goes}"
-    m.print(tab(MARGIN + 20 * half, 8 + row), coloured(YELLOW if attempt.k else WHITE, text), end="")
-
-
-def advice(state: SnakeState, attempts: list[stage5.Attempt]) -> str:
-    """Return the counting player's move as a sentence."""
-    best = next((attempt for attempt in attempts if attempt.k), None)
-    if best is None:
-        return f"None fits: you {'take a piece' if state.stock else 'pass'}."
-    return f"So {piece_text(best.piece)} goes to the {'right' if best.k > 0 else 'left'}."
 
 
 def rules_page(m: Machine, v: Variables) -> str:
     """Show a page of keys, and one with the rules of this stage; return a key that it names and that is pressed."""
-    plays = BEYOND if v.sampling and v.stage == STAGES[-1] else v.stage
+    plays = BEYOND if v.sampling and v.stage == LAST_STAGE else v.stage
     rules = RULES_TEXT.format(fit=FIT_TEXT[v.stage > 3], computer=COMPUTER_TEXT[plays])
     for title, text in (("THE KEYS", KEYS_TEXT), (f"STAGE {v.stage}: {screen.stage_name(v)}", rules)):
-        begin_page(m, v, title)
-        for index, line in enumerate(text.split("\n")):
-            m.print(tab(MARGIN, 2 + 2 * index), line, end="")
-            for found in re.finditer(r"(?<!\S)([A-Z0])  +\w+(?: \w+)*", line):
-                v.click_areas[found[1]] = MARGIN + found.start(), 2 + 2 * index, MARGIN + found.end(), 3 + 2 * index
-        if word := end_page(m, v):
+        lines = [(0, 2 + 2 * index, line) for index, line in enumerate(text.split("\n"))]
+        named = ((y, found) for _, y, line in lines for found in KEY_NAMED.finditer(line))
+        areas = [(found[1], MARGIN + found.start(), y, len(found[0])) for y, found in named]
+        if word := text_page(m, v, title, lines, areas):
             return word
     return ""
 
 
+KEY_NAMED = re.compile(r"(?<!\S)([A-Z0])  +\w+(?: \w+)*")
 # Lines of two pages, two rows apart.
 KEYS_TEXT = """1-9, or a click    lay this piece
 Arrows and RETURN  mark one, lay it
@@ -195,27 +179,28 @@ COMPUTER_TEXT = {
 }
 
 
+MOVES_A_PAGE = 9
+
+
 def moves_list(m: Machine, v: Variables) -> None:
     """Show the player's moves beside those of the counting player."""
-    mine = [(state, k) for state, k in v.past if state.status == PLAYER]
-    pages = [range(len(mine))[top : top + MOVES_A_PAGE] for top in range(0, len(mine), MOVES_A_PAGE)]
+    mine = [(number, *move) for number, move in enumerate((move for move in v.past if move[0].status == PLAYER), 1)]
+    pages = [mine[top : top + MOVES_A_PAGE] for top in range(0, len(mine), MOVES_A_PAGE)]
     while pages:
-        begin_page(m, v, "YOUR MOVES")
-        m.print(tab(MARGIN + 4, 2), "Yours", tab(MARGIN + 19, 2), "The counting player", end="")
-        for row, index in enumerate(pages[0]):
-            draw_list_row(m, index + 1, 4 + 2 * row, *mine[index])
-        m.print(tab(MARGIN, 22), coloured(YELLOW, "* It would have moved otherwise."), end="")
-        if end_page(m, v) == "?":
+        texts = [(4, 2, "Yours"), (19, 2, "The counting player")]
+        for row, (number, state, k) in enumerate(pages[0]):
+            best = choose_move_5(state)
+            text = f"{number:>2}  {move_text(state, k):13}  {move_text(state, best)}" + " *" * (k != best)
+            texts.append((0, 4 + 2 * row, coloured(WHITE if k == best else YELLOW, text)))
+        texts.append((0, 22, coloured(YELLOW, "* It would have moved otherwise.")))
+        if text_page(m, v, "YOUR MOVES", texts) == "?":
             rules_page(m, v)
         else:
             del pages[0]
 
 
-MOVES_A_PAGE = 9
-
-
-def draw_list_row(m: Machine, number: int, row: int, state: SnakeState, k: int) -> None:
-    """Draw a row of the list, marked if the counting player would have moved otherwise."""
-    best = stage5.choose_move(state)
-    text = f"{number:>2}  {move_text(state, k):13}  {move_text(state, best)}" + " *" * (k != best)
-    m.print(tab(MARGIN, row), coloured(WHITE if k == best else YELLOW, text), end="")
+def move_text(state: SnakeState, k: int) -> str:
+    """Return a move in words, given the state before it: "[2, 5] right", "takes a piece", "passes"."""
+    if k == 0:
+        return "takes a piece" if state.stock else "passes"
+    return f"{piece_text(hand(state)[abs(k) - 1])} {'right' if k > 0 else 'left'}"

@@ -1,13 +1,11 @@
-"""The snake's display for 40 columns: what stands where, what has changed, what a click means. All of it is ours."""
+"""The snake's display for 40 columns: what stands where, what has changed, what a click means."""
 
 from retro import Machine
 from retro.basic import CLICK, chr_s, coloured, spc, tab
 
-from .rules import pictures, stage4
+from .rules import pictures
 from .rules.pictures import PATH, Place
-from .rules.stage1 import COMPUTER, PLAYER, Piece, Pieces
-from .rules.stage2 import piece_text
-from .rules.stage3 import DRAW, hand, result
+from .snake import COMPUTER, DRAW, PLAYER, Piece, Pieces, end_of, hand, legal_4, piece_text, result
 from .variables import Item, Variables
 
 BLACK, RED, YELLOW, WHITE, PAPER = 0, 1, 2, 3, 128
@@ -194,7 +192,7 @@ def snake_items(v: Variables) -> Items:
         items[place[:2]] = domino(piece, place, YELLOW if index == newest else WHITE)
     if not result(v.state):
         for side, place, word in ((-1, left, LEFT_END), (1, right, RIGHT_END)):
-            items[place[:2]] = open_end(stage4.end_of(v.state.snake, side), word[-1], place, v.both_ends)
+            items[place[:2]] = open_end(end_of(v.state.snake, side), word[-1], place, v.both_ends)
             wide, high = place.size
             v.click_areas[word] = place.column, place.row, place.column + wide, place.row + high
     return items
@@ -209,7 +207,7 @@ def hand_items(v: Variables) -> Items:
     for number, piece in enumerate(pieces, 1):
         x, y = MARGIN + (number - 1) % ACROSS * PITCH, top + (number - 1) // ACROSS * LINES
         items[x, y] = domino(piece, Place(x, y), YELLOW if number == v.marked else WHITE)
-        fits = [marks and stage4.legal(v.state, side * number) for side in (-1, 1)]
+        fits = [marks and legal_4(v.state, side * number) for side in (-1, 1)]
         letters = "".join(letter for letter, fit in zip("LR", fits) if fit)
         items[x + (number < 10), y + 2] = Item((f"{number}{coloured(YELLOW, letters)}",), 2 + len(letters))
         v.click_areas[f"#{number}"] = x, y, x + PITCH, y + LINES

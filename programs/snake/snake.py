@@ -3,105 +3,394 @@
 One snake, two hands, 28 dominoes: be first without any. Five stages, from a mere deal to a
 computer that counts what is left.
 
-The staged project "Dominoes" of a programming course (JetBrains Academy) has no listing. Five texts
-describe what each stage adds, and each stage is a program of its own: --stage 1 to 5. Its functions,
-one for each objective, are in rules/stage1.py to rules/stage5.py. --plain, in this file, prints the
-course's text, character for character; --front plain uses it without being asked. The other display,
-face.py with screen.py and pages.py, is a game for the machine's 40 columns.
+The staged project "Dominoes" of a programming course (JetBrains Academy) has no listing: five texts describe what each
+stage adds. Each stage is a small program here, stage_1 to stage_5, with a function for each objective of its text. A
+function that a later stage changes has the number of its stage: choose_move_4 takes the place of choose_move_3.
 """
 
-from typing import Annotated
+import re
+from collections.abc import Callable
+from typing import NamedTuple
 
 from retro import Machine
 from retro.basic import NL
 
-from .face import machine_face
-from .game import DEALS, computer_move, make_move, new_game
-from .rules import stage1, stage2, stage3
-from .rules.stage1 import PLAYER
-from .rules.stage3 import result
-from .rules.stages import RULES, STAGES, move_error, parse_choices, parse_state
-from .variables import Variables
+Rnd = Callable[[int], int]  # rnd(n) returns a random number from 1 to n
+Pick = Callable[[int], int]  # pick(n) returns a random number from -n to n
+Piece = tuple[int, int]  # two numbers of spots, 0 to 6; in the set the lower one stands first
+Pieces = tuple[Piece, ...]
 
-# The keys and what they do.
-KEYS = (
-    ("0", "take one, or pass"),
-    ("1-9", "lay that piece"),
-    ("-", "at the left end"),
-    ("+", "at the right end"),
-    ("LEFT", "mark a piece"),
-    ("RIGHT", "mark a piece"),
-    ("RETURN", "lay the marked piece"),
-    ("H", "hint"),
-    ("U", "undo"),
-    ("N", "new game"),
-    ("L", "left; list of moves"),
-    ("R", "right; rules"),
-    ("M", "marks"),
-    ("?", "help"),
-    ("Q", "quit"),
-)
+NUMBERS = range(7)
+HAND = 7  # pieces dealt to each side
+PLAYER, COMPUTER, DRAW = "player", "computer", "draw"
+OTHER = {PLAYER: COMPUTER, COMPUTER: PLAYER}
 
 
-def main(
-    m: Machine,
-    *,
-    stage: Annotated[
-        int | None, "1 the deal, 2 the display, 3 a game without rules, 4 with rules, 5 it counts; else a list", STAGES
-    ] = None,
-    deal: Annotated[int, "the number of the deal; 0: any", range(1, DEALS + 1)] = 0,
-    state: Annotated[
-        str, "begin here: the output of --stage 1, or stock/computer/player/snake/mover", parse_state
-    ] = "",
-    choices: Annotated[str, 'stages 3, 4: the computer\'s next random numbers, as "2 0 -3"', parse_choices] = "",
-    sampling: Annotated[bool, "stage 5: a stronger computer, which samples the hidden pieces"] = False,
-    plain: Annotated[bool, "the course's own text, 70 columns, and nothing else"] = False,
-) -> None:
-    """Play a stage of the course on either display. Documented; the list of stages, without options, ours."""
-    v = new_game(m, stage or STAGES[-1], deal, state)
-    v.choices = parse_choices(choices)
-    v.sampling = sampling
-    if plain:
-        plain_face(m, v)
-    else:
-        machine_face(m, v, choose=not (stage or deal or state))
+def main(m: Machine) -> None:
+    """Play the program of the last stage.  Documented."""
+    stage_5(m)
 
 
-# the course's display: lines of text
+# stage 1: the set of 28, the deal, the starting piece
 
 
-def plain_face(m: Machine, v: Variables) -> None:
-    """Show a stage as the course does, on 80 columns and on the printer. Documented; screen and printer ours."""
+class SnakeState(NamedTuple):
+    """The five variables of stage 1. status: who is to move, "player" or "computer".  Documented."""
+
+    stock: Pieces
+    computer: Pieces
+    player: Pieces
+    snake: Pieces
+    status: str
+
+
+def stage_1(m: Machine, given: SnakeState | None = None) -> None:
+    """Deal, and print the five variables. given: pieces that have been dealt already.  Documented."""
+    show(m, listing(given or deal(m.rnd)))
+
+
+def full_set() -> Pieces:
+    """Return the 28 different pieces. Objective 1.  Documented."""
+    return tuple((a, b) for a in NUMBERS for b in NUMBERS if a <= b)
+
+
+def shuffled(pieces: Pieces, rnd: Rnd) -> Pieces:
+    """Return the pieces in random order, every order equally likely.  Ours."""
+    order = list(pieces)
+    for last in range(len(order) - 1, 0, -1):
+        other = rnd(last + 1) - 1
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
+
+
+def split(rnd: Rnd) -> tuple[Pieces, Pieces, Pieces]:
+    """Split the set at random into stock (14), computer's and player's pieces (7). Objective 2.  Documented."""
+    pieces = shuffled(full_set(), rnd)
+    return pieces[2 * HAND :], pieces[:HAND], pieces[HAND : 2 * HAND]
+
+
+def starting_piece(computer: Pieces, player: Pieces) -> tuple[Piece, str] | None:
+    """Return the highest double and its owner; None without a double. Objective 3.  Documented."""
+    for number in reversed(NUMBERS):
+        for owner, held in ((COMPUTER, computer), (PLAYER, player)):
+            if (number, number) in held:
+                return (number, number), owner
+    return None
+
+
+def deal(rnd: Rnd) -> SnakeState:
+    """Deal until somebody has a double, which is laid; the other side moves first. Objective 4.  Documented."""
+    while True:
+        stock, computer, player = split(rnd)
+        if found := starting_piece(computer, player):
+            piece, owner = found
+            computer, player = (tuple(other for other in held if other != piece) for held in (computer, player))
+            return SnakeState(stock, computer, player, (piece,), OTHER[owner])
+
+
+def listing(state: SnakeState) -> list[str]:
+    """Return the five lines of stage 1, lists as [[2, 5], [1, 2]]. Objective 5.  Documented."""
+    stock, computer, player, snake = (str([list(piece) for piece in pieces]) for pieces in state[:4])
+    return [
+        f"Stock pieces: {stock}",
+        f"Computer pieces: {computer}",
+        f"Player pieces: {player}",
+        f"Domino snake: {snake}",
+        f"Status: {state.status}",
+    ]
+
+
+def show(m: Machine, lines: list[str]) -> None:
+    """Print lines on a terminal of 80 columns, and on the printer.  Ours."""
     m.mode(3)
     m.vdu(2)
-    if v.stage in NOT_PLAYED:
-        m.print(NL.join(NOT_PLAYED[v.stage](v.state)))
-        return
-    while not result(v.state):
-        m.print(NL.join(stage3.display(v.state)))
-        make_move(v, ask_player(m, v) if v.state.status == PLAYER else ask_enter(m, v))
-    m.print(NL.join(stage3.display(v.state)))
+    m.print(NL.join(lines))
+
+
+# stage 2: the display
+
+HEADER = "=" * 70
+TURNS = {
+    PLAYER: "Status: It's your turn to make a move. Enter your command.",
+    COMPUTER: "Status: Computer is about to make a move. Press Enter to continue...",
+}
+
+
+def stage_2(m: Machine, given: SnakeState | None = None) -> None:
+    """Deal, and show what the player may see.  Documented."""
+    show(m, display_2(given or deal(m.rnd)))
+
+
+def display_2(state: SnakeState) -> list[str]:
+    """Return the lines of stage 2.  Documented."""
+    return frame(state, snake_text_2(state.snake), status_text_2(state))
+
+
+def frame(state: SnakeState, snake: str, status: str) -> list[str]:
+    """Return the lines of the display; stock and computer's pieces are only counted. Objectives 1 to 6.  Documented."""
+    return [
+        HEADER,
+        f"Stock size: {len(state.stock)}",
+        f"Computer pieces: {len(state.computer)}",
+        "",
+        snake,
+        "",
+        "Your pieces:",
+        *(f"{number}:{piece_text(piece)}" for number, piece in enumerate(state.player, 1)),
+        "",
+        status,
+    ]
+
+
+def snake_text_2(snake: Pieces) -> str:
+    """Return the pieces of the snake one after another, without blanks. Objective 4.  Documented."""
+    return "".join(map(piece_text, snake))
+
+
+def piece_text(piece: Piece) -> str:
+    """Return a piece as [a, b]. Objectives 4 and 5.  Documented."""
+    return f"[{piece[0]}, {piece[1]}]"
+
+
+def status_text_2(state: SnakeState) -> str:
+    """Return the line that tells whose turn it is. Objective 6.  Documented."""
+    return TURNS[state.status]
+
+
+# stage 3: moves, their range, an end. There are no rules yet.
+#
+# A move is a number k: k > 0 lays the mover's piece number k at the right end, k < 0 number -k at the left end, 0 takes
+# a piece from the stock, if there is one, and passes.
+
+INVALID, ILLEGAL = "Invalid input. Please try again.", "Illegal move. Please try again."
+LONGEST_SHOWN = 6  # pieces of a snake that is printed whole
+SHOWN_AT_ENDS = 3  # pieces printed at each end of a longer one
+CLOSED = 8  # how often each number occurs in the set: on seven pieces, one of them a double
+RESULTS = {
+    PLAYER: "Status: The game is over. You won!",
+    COMPUTER: "Status: The game is over. The computer won!",
+    DRAW: "Status: The game is over. It's a draw!",
+}
+
+
+class StageRules(NamedTuple):
+    """What differs between the stages that are played. choose_move: the computer's, by a random number.  Ours."""
+
+    legal: Callable[[SnakeState, int], bool]
+    apply_move: Callable[[SnakeState, int], SnakeState]
+    choose_move: Callable[[SnakeState, Pick], int]
+
+
+def stage_3(m: Machine, given: SnakeState | None = None) -> None:
+    """Play without rules against a computer that moves at random.  Documented."""
+    play(m, given or deal(m.rnd), StageRules(legal_3, apply_move_3, choose_move_3))
+
+
+def play(m: Machine, state: SnakeState, rules: StageRules) -> None:
+    """Show the field and make the move of the side whose turn it is, until the game ends. Objective 3.  Documented."""
+    show(m, display_3(state))
+    while not result(state):
+        if state.status == PLAYER:
+            k = ask_player(m, state, rules)
+        else:
+            read_line(m)  # Enter; what is typed before it is ignored
+            k = rules.choose_move(state, lambda n: m.rnd(2 * n + 1) - n - 1)
+        state = rules.apply_move(state, k)
+        m.print(NL.join(display_3(state)))
 
 
 def read_line(m: Machine) -> str:
-    """Return the line typed, without echo on the printer. Ours."""
+    """Return the line typed, without echo on the printer.  Ours."""
     m.vdu(3)
     line = m.input(mark="", line=True)
     m.vdu(2)
     return line
 
 
-def ask_player(m: Machine, v: Variables) -> int:
-    """Ask until the answer is a move; print what is wrong with the others. Stages 3 and 4. Documented."""
-    while wrong := move_error(RULES[v.stage], v.state, line := read_line(m)):
+def ask_player(m: Machine, state: SnakeState, rules: StageRules) -> int:
+    """Ask until the answer is a move; print what is wrong with the others. Objective 3, step 2.  Documented."""
+    while wrong := move_error(rules, state, line := read_line(m)):
         m.print(wrong)
-    return stage3.parse_move(line) or 0
+    return parse_move(line) or 0
 
 
-def ask_enter(m: Machine, v: Variables) -> int:
-    """Wait for Enter, ignoring what is typed before it, and return the computer's move. Stage 3. Documented."""
-    read_line(m)
-    return computer_move(m, v)
+def move_error(rules: StageRules, state: SnakeState, line: str) -> str:
+    """Return what is wrong with a line as a move: Invalid before Illegal; "" if nothing is.  Documented."""
+    k = parse_move(line)
+    if k is None or abs(k) > len(hand(state)):
+        return INVALID
+    return "" if rules.legal(state, k) else ILLEGAL
 
 
-NOT_PLAYED = {1: stage1.listing, 2: stage2.display}
+def parse_move(line: str) -> int | None:
+    """Return the integer in a line: blanks, a sign, digits 0 to 9; None for anything else, or for over 3 digits.
+
+    Objective 3, step 2.  Documented; what counts as an integer ours.
+    """
+    found = re.fullmatch(r"([+-]?)0*([0-9]{1,3})", line.strip())
+    return int(found[1] + found[2]) if found else None
+
+
+def legal_3(state: SnakeState, k: int) -> bool:
+    """Return True: there are no rules yet.  Documented."""
+    return True
+
+
+def choose_move_3(state: SnakeState, pick: Pick) -> int:
+    """Return the computer's move: any number from -n to n for n pieces. Objective 3, step 3.  Documented."""
+    return pick(len(hand(state)))
+
+
+def apply_move_3(state: SnakeState, k: int) -> SnakeState:
+    """Return the state after a move; the piece is laid as it is. Objective 3, steps 2 and 3.  Documented."""
+    return take(state) if k == 0 else lay(state, k, hand(state)[abs(k) - 1])
+
+
+def hand(state: SnakeState) -> Pieces:
+    """Return the pieces of the side to move.  Ours."""
+    return state.player if state.status == PLAYER else state.computer
+
+
+def lay(state: SnakeState, k: int, piece: Piece) -> SnakeState:
+    """Return the state with piece number |k| laid at the end given by the sign of k, as it is given here.  Ours."""
+    held = hand(state)
+    snake = (*state.snake, piece) if k > 0 else (piece, *state.snake)
+    return end_turn(state._replace(snake=snake), held[: abs(k) - 1] + held[abs(k) :])
+
+
+def take(state: SnakeState) -> SnakeState:
+    """Return the state with the last piece of the stock, if any, added to the hand.  Documented; which piece ours."""
+    return end_turn(state._replace(stock=state.stock[:-1]), hand(state) + state.stock[-1:])
+
+
+def end_turn(state: SnakeState, held: Pieces) -> SnakeState:
+    """Return the state with this hand and the turn passed on. Objective 3, step 4.  Documented."""
+    if state.status == PLAYER:
+        return state._replace(player=held, status=COMPUTER)
+    return state._replace(computer=held, status=PLAYER)
+
+
+def display_3(state: SnakeState) -> list[str]:
+    """Return the lines of stages 3 to 5. Objective 3, step 1.  Documented."""
+    return frame(state, snake_text_3(state.snake), status_text_3(state))
+
+
+def snake_text_3(snake: Pieces) -> str:
+    """Return the snake; of more than six pieces only the first and last three. Objective 2.  Documented."""
+    if len(snake) <= LONGEST_SHOWN:
+        return snake_text_2(snake)
+    return f"{snake_text_2(snake[:SHOWN_AT_ENDS])}...{snake_text_2(snake[-SHOWN_AT_ENDS:])}"
+
+
+def status_text_3(state: SnakeState) -> str:
+    """Return the line that tells whose turn it is, or how the game has ended. Objective 1.  Documented."""
+    return RESULTS.get(result(state)) or status_text_2(state)
+
+
+def result(state: SnakeState) -> str:
+    """Return PLAYER, COMPUTER or DRAW; "" while the game goes on. The end condition.  Documented; the order ours."""
+    if not state.player:
+        return PLAYER
+    if not state.computer:
+        return COMPUTER
+    return DRAW if is_closed(state.snake) else ""
+
+
+def is_closed(snake: Pieces) -> bool:
+    """Return whether both ends are the same number, and it occurs eight times: a draw.  Documented."""
+    left, right = snake[0][0], snake[-1][1]
+    return left == right and sum(piece.count(left) for piece in snake) == CLOSED
+
+
+# stage 4: the rules. Neighbours touch with equal numbers.
+
+LEFT, RIGHT = -1, 1
+
+
+def stage_4(m: Machine, given: SnakeState | None = None) -> None:
+    """Play by the rules against a computer that moves at random.  Documented."""
+    play(m, given or deal(m.rnd), StageRules(legal_4, apply_move_4, choose_move_4))
+
+
+def legal_4(state: SnakeState, k: int) -> bool:
+    """Return whether a move is legal; 0 always is. Objective 1.  Documented."""
+    return k == 0 or fits(state.snake, hand(state)[abs(k) - 1], RIGHT if k > 0 else LEFT)
+
+
+def choose_move_4(state: SnakeState, pick: Pick) -> int:
+    """Return the computer's move: random numbers until one is legal. Objective 3.  Documented."""
+    while not legal_4(state, k := choose_move_3(state, pick)):
+        pass
+    return k
+
+
+def apply_move_4(state: SnakeState, k: int) -> SnakeState:
+    """Return the state after a legal move, the piece turned to fit. Objectives 2 and 4.  Documented."""
+    if k == 0:
+        return take(state)
+    return lay(state, k, oriented(state.snake, hand(state)[abs(k) - 1], RIGHT if k > 0 else LEFT))
+
+
+def fits(snake: Pieces, piece: Piece, side: int) -> bool:
+    """Return whether a piece holds the number at the left (-1) or right (1) end. Requirement 1.  Documented."""
+    return end_of(snake, side) in piece
+
+
+def oriented(snake: Pieces, piece: Piece, side: int) -> Piece:
+    """Return the piece, turned so that equal numbers touch at that end. Requirement 2.  Documented."""
+    inner = piece[0] if side == RIGHT else piece[1]
+    return piece if inner == end_of(snake, side) else (piece[1], piece[0])
+
+
+def end_of(snake: Pieces, side: int) -> int:
+    """Return the number at an end of the snake.  Ours."""
+    return snake[-1][1] if side == RIGHT else snake[0][0]
+
+
+# stage 5: the computer counts. It lays common numbers first and keeps rare ones, so that its hand stays diverse.
+
+
+class Attempt(NamedTuple):
+    """A piece that the computer considers. number: from 1, in the hand. k: the move, 0 if it fits nowhere.  Ours."""
+
+    number: int
+    piece: Piece
+    score: int
+    k: int
+
+
+def stage_5(m: Machine, given: SnakeState | None = None) -> None:
+    """Play by the rules against a computer that counts.  Documented."""
+    play(m, given or deal(m.rnd), StageRules(legal_4, apply_move_4, choose_move_5))
+
+
+def choose_move_5(state: SnakeState, pick: Pick | None = None) -> int:
+    """Return the counting player's move: the first attempt that fits, else 0. The objective.  Documented."""
+    return next((attempt.k for attempt in attempts(hand(state), state.snake) if attempt.k), 0)
+
+
+def counts(held: Pieces, snake: Pieces) -> list[int]:
+    """Return how often each number from 0 to 6 occurs in hand and snake together. Step 1.  Documented."""
+    spots = [number for piece in held + snake for number in piece]
+    return [spots.count(number) for number in NUMBERS]
+
+
+def scores(held: Pieces, snake: Pieces) -> list[int]:
+    """Return the score of each piece in the hand: the sum of the counts of its numbers. Step 2.  Documented."""
+    count = counts(held, snake)
+    return [count[a] + count[b] for a, b in held]
+
+
+def attempts(held: Pieces, snake: Pieces) -> list[Attempt]:
+    """Return all pieces, highest score first, and where each would go.  Documented; the first of equals first, ours."""
+    scored = [(score, number) for number, score in enumerate(scores(held, snake), 1)]
+    order = sorted(scored, key=lambda entry: -entry[0])
+    return [Attempt(number, held[number - 1], score, try_both_ends(held, snake, number)) for score, number in order]
+
+
+def try_both_ends(held: Pieces, snake: Pieces, number: int) -> int:
+    """Return the move that lays this piece, left before right; 0 if it fits nowhere.  Documented; left first ours."""
+    for side in (LEFT, RIGHT):
+        if fits(snake, held[number - 1], side):
+            return side * number
+    return 0

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from .rules.stage1 import SnakeState
+from .snake import SnakeState
 
 
 class Item(NamedTuple):

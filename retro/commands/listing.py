@@ -47,7 +47,7 @@ def command() -> Command:
     program = "a program of `retro list`, or your own file (.py, .bas, a disc or tape image) or folder"
     part = (
         "show only this procedure, by name (with or without PROC) or line number, the uses of this variable, or one "
-        "file of the port, such as stage3 of snake"
+        "file of the port, such as pages of snake"
     )
     width = "use so many columns (default: those of the terminal)"
     plain = "print no colours; in a pipe, or with NO_COLOR set, there are none"

@@ -15,7 +15,7 @@ from retro.listing.listing_parser import definitions, parts_of, read_listing
 from retro.listing.model import DOCUMENTED, MAIN, MOMENTS, OURS, RECONSTRUCTED, Procedure, SourceLine, Study, Variable
 from retro.listing.python_parser import SourceModule, read_module
 
-STAGE = re.compile(r"(.*\D)(\d+)")
+STAGE = re.compile(r"([a-z]+(?:_[a-z]+)*)_(\d+)")
 EDITION_OF = re.compile(r"\s*REM Edition of (\S+)$")  # the first line of a changed BASIC listing
 
 
@@ -200,14 +200,13 @@ class ProgramFiles:
                     yield module.definitions[by], base.definitions[name]
 
     def _stages(self) -> Iterator[tuple[Procedure, Procedure]]:
-        """Yield each function of a file such as stage3.py with that of the same name in the last stage before it."""
-        latest: dict[tuple[str, str], Procedure] = {}
-        found = [(stage, module) for module in self.all.values() if (stage := STAGE.fullmatch(module.name))]
-        for stage, module in sorted(found, key=lambda pair: int(pair[0][2])):
-            for procedure in module.definitions.values():
-                if (key := (stage[1], procedure.name)) in latest:
-                    yield procedure, latest[key]
-                latest[key] = procedure
+        """Yield each function such as choose_move_4 with that of the same name and the last number before."""
+        latest: dict[str, Procedure] = {}
+        found = [(stage, one) for one in self.own.definitions.values() if (stage := STAGE.fullmatch(one.name))]
+        for stage, procedure in sorted(found, key=lambda pair: int(pair[0][2])):
+            if stage[1] in latest:
+                yield procedure, latest[stage[1]]
+            latest[stage[1]] = procedure
 
     def variables(self) -> dict[str, Variable]:
         """Return the variables of the base, and of the program's own files without its rules."""

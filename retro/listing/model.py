@@ -287,8 +287,7 @@ class Study:
 
     def replaced_by(self, procedure: Procedure) -> Procedure | None:
         """Return the procedure of the base, or of an earlier stage, that a procedure replaces, or None."""
-        earlier = {**self.procedures, **self.others}.get(procedure.stands_for)
-        return earlier if earlier and procedure.module not in (self.base, earlier.module) else None
+        return None if procedure.module == self.base else {**self.procedures, **self.others}.get(procedure.stands_for)
 
     def port_of(self, procedure: Procedure) -> tuple[Procedure, frozenset[int]] | None:
         """Return the original's Python for a procedure of a changed listing, and its lines made from changed ones."""

@@ -2,7 +2,7 @@
 
 import re
 
-from retro.programs.snake.rules import stage3
+from retro.programs.snake import snake
 from retro.programs.snake.rules.pictures import PATH
 
 LONGEST = 150  # moves of a game
@@ -13,13 +13,18 @@ OVER = re.compile(r"YOU WIN|it wins\.|a draw\.$")
 
 
 def play_out(state, rules, pick):
-    """Play to the end with the `computer` of `rules` for each side; return the result and the number of moves."""
+    """Play to the end with the `choose_move` of `rules` for each side; return the result and the number of moves."""
     moves = 0
-    while not (over := stage3.result(state)):
+    while not (over := snake.result(state)):
         side = rules[state.status]
-        state = side.apply_move(state, side.computer(state, pick))
+        state = side.apply_move(state, side.choose_move(state, pick))
         moves += 1
     return over, moves
+
+
+def random_pick(rnd):
+    """Return a function for random numbers from -n to n."""
+    return lambda n: rnd(2 * n + 1) - n - 1
 
 
 def hand(lines):

@@ -1,4 +1,4 @@
-"""Dominoes of 3 by 2 characters for the snake, and the path on which it lies. All of it is ours.
+"""Dominoes of 3 by 2 characters for the snake, and the path on which it lies.
 
 A domino of 24 by 16 pixels is made of six characters: for each number an upper and a lower one at the left, the same at
 the right, and two in the middle. The pixels of an upright domino are those of a flat one with x and y exchanged.
@@ -7,7 +7,7 @@ the right, and two in the middle. The pixels of an upright domino are those of a
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .stage1 import NUMBERS
+from ..snake import NUMBERS
 
 Shape = tuple[int, ...]
 

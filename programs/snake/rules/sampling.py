@@ -1,15 +1,27 @@
 """A stronger player for the domino snake: it samples the hidden pieces many times and plays each of its moves out.
 
 It uses only what a player at the table sees: its own hand, the snake, the sizes of the other hand and the stock, and
-the ends at which the other side has passed. All of it is ours.
+the ends at which the other side has passed.
 """
 
 from collections.abc import Sequence
 
-from . import stage5
-from .stage1 import COMPUTER, PLAYER, Piece, Pieces, Rnd, SnakeState, shuffled
-from .stage3 import CLOSED, hand
-from .stage4 import apply_move, end_of, moves
+from ..snake import (
+    CLOSED,
+    COMPUTER,
+    PLAYER,
+    Piece,
+    Pieces,
+    Rnd,
+    SnakeState,
+    apply_move_4,
+    choose_move_5,
+    counts,
+    end_of,
+    hand,
+    legal_4,
+    shuffled,
+)
 
 Slots = tuple[frozenset[int], ...]
 
@@ -22,14 +34,20 @@ def sampling_move(state: SnakeState, past: Sequence[tuple[SnakeState, int]], rnd
 
     past: each earlier state of this game and the move made in it.
     """
-    best = stage5.choose_move(state)
+    best = choose_move_5(state)
     possible = moves(state)
     if len(possible) < 2:
         return best
     slots = excluded_numbers(state, past)
     deals = [sample_deal(state, slots, rnd) for _ in range(samples)]
-    totals = {k: sum(-counting_outcome(apply_move(deal, k)) for deal in deals) for k in possible}
+    totals = {k: sum(-counting_outcome(apply_move_4(deal, k)) for deal in deals) for k in possible}
     return max(possible, key=lambda k: (totals[k], k == best))
+
+
+def moves(state: SnakeState) -> list[int]:
+    """Return all moves that lay a piece by the rules."""
+    numbers = range(1, len(hand(state)) + 1)
+    return [k for number in numbers for k in (-number, number) if legal_4(state, k)]
 
 
 # knowledge of the other hand
@@ -84,8 +102,8 @@ def counting_outcome(state: SnakeState) -> int:
     """Return the result if both sides play as the counting player: 1 the side to move wins, -1 it loses, 0 a draw."""
     mine, others = (state.computer, state.player) if state.status == COMPUTER else (state.player, state.computer)
     hands = [list(mine), list(others)]
-    tallies = [stage5.counts(mine, ()), stage5.counts(others, ())]
-    laid, stock = stage5.counts(state.snake, ()), list(state.stock)
+    tallies = [counts(mine, ()), counts(others, ())]
+    laid, stock = counts(state.snake, ()), list(state.stock)
     left, right = end_of(state.snake, -1), end_of(state.snake, 1)
     turn = 0
     while True:

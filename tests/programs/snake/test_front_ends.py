@@ -1,7 +1,7 @@
 """A whole game of the domino snake in a real window and in a terminal, compared with the headless machine."""
 
 import pytest
-from retro.programs.snake import snake
+from retro.programs.snake import edition
 
 from retro.frontends.headless import headless
 from retro.input.events import Mouse
@@ -35,7 +35,7 @@ def rehearsal(steps):
         script.append((with_border(screen_image(m)), m.screen.lines, " "))
         yield " "
 
-    headless(lambda m: run_to_end(m, snake.main), player, seed=SEED)
+    headless(lambda m: run_to_end(m, edition.main), player, seed=SEED)
     assert len(script) > 10
     assert FAREWELL in script[-1][1][24]
     return script

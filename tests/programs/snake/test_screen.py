@@ -4,9 +4,9 @@ import itertools
 import random
 
 import pytest
-from retro.programs.snake import face, game, screen, snake
-from retro.programs.snake.rules import pictures, stage1, stage3, stage4, stage5
-from retro.programs.snake.rules.stage1 import PLAYER
+from retro.programs.snake import edition, screen, snake
+from retro.programs.snake.rules import pictures, sampling
+from retro.programs.snake.snake import PLAYER
 
 from retro.cli import main as command
 from retro.frontends.headless import Headless, headless
@@ -33,9 +33,9 @@ def program_and_variables(stage=5, state="", sampling=False, choices=(), deal=0)
     seen = []
 
     def program(m):
-        seen.append(game.new_game(m, stage, deal, state))
+        seen.append(edition.new_game(m, stage, deal, state))
         seen[0].sampling, seen[0].choices = sampling, list(choices)
-        face.machine_face(m, seen[0], choose=False)
+        edition.play_games(m, seen[0], choose=False)
 
     return program, seen
 
@@ -49,7 +49,7 @@ def agrees(m, v):
     """Check the screen against the program's variables and return its rows."""
     lines, state = m.screen.lines, v.state
     assert tuple(drawn(lines).values())[: len(state.snake)] == state.snake
-    if stage3.result(state):
+    if snake.result(state):
         assert lines[0].strip() in {banner for _, _, banner in screen.BANNERS.values()}
         assert not any(line[screen.RIGHT_EDGE :].strip() for line in lines)
         return lines
@@ -60,7 +60,7 @@ def agrees(m, v):
     shown = hand(lines)
     assert [shown[n][:2] for n in sorted(shown)] == list(state.player)
     for number, (_, _, mark) in shown.items():
-        fits = [v.marks and v.stage > 3 and stage4.legal(state, side * number) for side in (-1, 1)]
+        fits = [v.marks and v.stage > 3 and snake.legal_4(state, side * number) for side in (-1, 1)]
         assert mark == "L" * fits[0] + "R" * fits[1]
     return lines
 
@@ -111,7 +111,7 @@ def test_games_are_played_to_their_end_from_the_screen(stage, play):
 
         front = Headless(player)
         front.run(program, seed)
-        ends.add(stage3.result(seen[0].state))
+        ends.add(snake.result(seen[0].state))
         assert seen[0].record[stage - 1][0] == 1
     assert len(ends) > 1 or stage == 4
 
@@ -126,11 +126,11 @@ def test_quit_leads_to_the_list_of_stages_and_out():
         yield
         assert FAREWELL in m.screen.text
 
-    headless(lambda m: run_to_end(m, lambda m: snake.main(m, deal=3)), player)
+    headless(lambda m: run_to_end(m, lambda m: edition.main(m, deal=3)), player)
 
 
 def test_escape_ends_the_program():
-    m = headless(lambda m: run_to_end(m, snake.main), lambda m: iter([None, "<ESCAPE>", None]))
+    m = headless(lambda m: run_to_end(m, edition.main), lambda m: iter([None, "<ESCAPE>", None]))
     assert FAREWELL in m.screen.text
 
 
@@ -139,10 +139,10 @@ def test_escape_ends_the_program():
 
 def test_the_list_begins_the_stage_that_is_chosen():
     for keys, title in (("3", "MOVES WITHOUT RULES"), ("<UP>\r", "THE RULES"), ("<DOWN>\r", "THAT IMAGINES")):
-        m = headless(snake.main, lambda m, keys=keys: iter([None, keys, None]))
+        m = headless(edition.main, lambda m, keys=keys: iter([None, keys, None]))
         assert title in m.screen.lines[11]
     for where, title in (((5, 15), "4 THE RULES"), ((24, 24), "5 A COMPUTER")):
-        m = headless(snake.main, lambda m, where=where: iter([None, click(*where), None]))
+        m = headless(edition.main, lambda m, where=where: iter([None, click(*where), None]))
         assert title in m.screen.lines[11]
 
 
@@ -155,19 +155,19 @@ def test_each_entry_has_its_objective():
             seen.add(m.screen.text.split("IMAGINES")[1])
             yield "<DOWN>"
 
-    headless(snake.main, player)
+    headless(edition.main, player)
     assert len(seen) == 6
 
 
 def test_an_option_begins_at_once():
     for options in ({"stage": 4}, {"deal": 7}, {"state": MIDDLE}):
-        m = headless(lambda m, options=options: snake.main(m, **options), lambda m: iter([None]))
+        m = headless(lambda m, options=options: edition.main(m, **options), lambda m: iter([None]))
         assert "YOUR PIECES" in m.screen.lines[11]
 
 
 def test_the_title_is_a_snake_that_matches():
-    pieces = [piece for piece, _ in face.pages.TITLE_SNAKE]
-    flat = [pair if place.upright or place.row == 0 else pair[::-1] for pair, place in face.pages.TITLE_SNAKE]
+    pieces = [piece for piece, _ in edition.pages.TITLE_SNAKE]
+    flat = [pair if place.upright or place.row == 0 else pair[::-1] for pair, place in edition.pages.TITLE_SNAKE]
     assert all(one[1] == other[0] for one, other in itertools.pairwise(flat))
     assert len({tuple(sorted(piece)) for piece in pieces}) == len(pieces)
 
@@ -207,7 +207,7 @@ def test_every_domino_is_drawn_with_its_pips():
 
 
 def test_the_largest_hand_and_the_longest_snake_fit():
-    whole = stage1.full_set()
+    whole = snake.full_set()
     hand_text = " ".join(f"{a}{b}" for a, b in whole[:21])
     for state in (
         f"/66/{hand_text}/65 54 43 36 64 45/player",
@@ -237,13 +237,13 @@ def test_a_hand_of_21_is_readable_in_the_terminal_too():
 
 @pytest.mark.parametrize("number", range(7))
 def test_the_text_of_an_open_end_is_its_number(number):
-    m = headless(lambda m: snake.main(m, state=f"/15/12/{number}{number}/player"), lambda m: iter([None]))
+    m = headless(lambda m: edition.main(m, state=f"/15/12/{number}{number}/player"), lambda m: iter([None]))
     column, row = end_spot(m.screen.lines, -1)
     assert m.screen.lines[row][column : column + 3] == f"[{number}]"
 
 
 def test_stage_1_shows_the_deal():
-    m = headless(lambda m: snake.main(m, stage=1, state="25 12/14/06 55/66/computer"), lambda m: iter([None]))
+    m = headless(lambda m: edition.main(m, stage=1, state="25 12/14/06 55/66/computer"), lambda m: iter([None]))
     assert "STATUS: computer, who moves first" in m.screen.text
     assert rows(m)[2:13] == [
         "STOCK 2    2-5 1-2",
@@ -254,7 +254,7 @@ def test_stage_1_shows_the_deal():
 
 
 def test_a_whole_deal_of_stage_1_fits():
-    m = headless(lambda m: snake.main(m, stage=1), lambda m: iter([None, "N", None]))
+    m = headless(lambda m: edition.main(m, stage=1), lambda m: iter([None, "N", None]))
     assert sum(line.count("-") for line in rows(m)) == 28
     assert "STATUS" in m.screen.lines[16]
 
@@ -268,7 +268,7 @@ def test_stage_2_shows_the_table_and_is_not_played():
         yield
         assert rows(m) == before
 
-    headless(lambda m: snake.main(m, stage=2), player, seed=2)
+    headless(lambda m: edition.main(m, stage=2), player, seed=2)
 
 
 # keys and clicks
@@ -353,7 +353,7 @@ def test_open_ends_have_a_number_and_a_letter(doubles, upright):
         yield
         assert [m.point(*point) for point in points] == [screen.YELLOW] * 2
 
-    headless(lambda m: snake.main(m, state=state), player)
+    headless(lambda m: edition.main(m, state=state), player)
 
 
 def test_refusals_say_why():
@@ -402,7 +402,7 @@ def test_one_sees_the_move_before_the_computer_answers():
         yield 0.5
         assert "Your turn" in m.screen.lines[20]
 
-    headless(lambda m: snake.main(m, state=MIDDLE), player)
+    headless(lambda m: edition.main(m, state=MIDDLE), player)
 
 
 @pytest.mark.parametrize("end", ["\r", click(5, 20)])
@@ -424,7 +424,7 @@ def test_the_hint_where_nothing_fits():
 
 
 def test_the_hint_of_the_largest_hand_fits():
-    whole = " ".join(f"{a}{b}" for a, b in stage1.full_set()[:21])
+    whole = " ".join(f"{a}{b}" for a, b in snake.full_set()[:21])
     page = play("h", state=f"/66/{whole}/65 54 43 36 64 45/player")[1]
     assert sum(line.count("[") for line in page) == 21 + 1
     assert page[19] == ""
@@ -452,9 +452,9 @@ def test_the_end_says_why_and_shows_both_hands():
 
 
 def test_both_hands_at_the_end_leave_a_row_above_the_messages():
-    pieces = " ".join(f"{a}{b}" for a, b in stage1.full_set()[:8])
+    pieces = " ".join(f"{a}{b}" for a, b in snake.full_set()[:8])
     m = headless(
-        lambda m: snake.main(m, state=f"/{pieces}/{pieces}/15 15 15 15 15 15 12 21/player"), lambda m: iter([None])
+        lambda m: edition.main(m, state=f"/{pieces}/{pieces}/15 15 15 15 15 15 12 21/player"), lambda m: iter([None])
     )
     lines = rows(m)
     assert lines[0].strip() == "A   D R A W"
@@ -467,7 +467,7 @@ def test_the_end_names_the_deal():
 
     def player(m):
         yield None
-        while not stage3.result(seen[0].state):
+        while not snake.result(seen[0].state):
             yield first_marked(m.screen.lines)
             yield None
         assert rows(m)[11].startswith("YOU ")
@@ -489,17 +489,17 @@ def test_after_the_end_only_commands_are_accepted():
 
 def test_games_are_counted_once_and_kept_on_the_tape():
     front = Headless(lambda m: iter([None, "1", 3.0, None, "u", None, "1", 3.0, None, "q", None]))
-    m = front.run(lambda m: snake.main(m, state=WON), 1)
+    m = front.run(lambda m: edition.main(m, state=WON), 1)
     assert "won 1/1" in m.screen.text
-    assert m.cload(face.RECORD)[4] == [1, 1]
+    assert m.cload(edition.RECORD)[4] == [1, 1]
     assert m.cload("RESULT") == "you won"
 
 
 @pytest.mark.parametrize("saved", ["x", [], [[1, 2]], [[0, 0]] * 5 + [["a", 1]], [[0, -1]] * 6])
 def test_a_damaged_record_is_ignored(saved):
     def program(m):
-        m.csave(face.RECORD, saved)
-        snake.main(m)
+        m.csave(edition.RECORD, saved)
+        edition.main(m)
 
     m = headless(program, lambda m: iter([None]))
     assert "won" not in m.screen.text
@@ -576,12 +576,12 @@ def test_help_comes_back_to_a_question_or_a_page(key, row, text):
 
 
 def test_help_in_the_list_has_the_rules_of_the_chosen_stage():
-    m = headless(snake.main, lambda m: iter([None, "<UP>", None, "?", None, " ", None]))
+    m = headless(edition.main, lambda m: iter([None, "<UP>", None, "?", None, " ", None]))
     assert m.screen.lines[0].strip() == "STAGE 4: THE RULES"
 
 
 def test_a_key_of_the_help_acts_in_the_list_of_stages():
-    m = headless(lambda m: run_to_end(m, snake.main), lambda m: iter([None, "?", None, "q", None]))
+    m = headless(lambda m: run_to_end(m, edition.main), lambda m: iter([None, "?", None, "q", None]))
     assert FAREWELL in m.screen.text
 
 
@@ -620,14 +620,14 @@ def test_the_sampling_player_moves_by_the_rules():
     past = seen[0].past
     mine = [(state, k) for state, k in past if state.status != PLAYER]
     assert len(mine) > 3
-    assert all(stage4.legal(state, k) for state, k in mine)
-    assert all(k or not stage4.moves(state) for state, k in mine)
+    assert all(snake.legal_4(state, k) for state, k in mine)
+    assert all(k or not sampling.moves(state) for state, k in mine)
 
 
 def test_the_counting_player_moves_as_it_counts():
     program, seen = program_and_variables()
     headless(program, first_that_fits, seed=9)
-    assert all(k == stage5.choose_move(state) for state, k in seen[0].past if state.status != PLAYER)
+    assert all(k == snake.choose_move_5(state) for state, k in seen[0].past if state.status != PLAYER)
 
 
 def test_choices_beyond_the_hand_are_skipped():
@@ -647,7 +647,7 @@ def test_only_what_has_changed_is_drawn():
 
 def test_no_line_of_the_help_is_too_long():
     for fit in (0, 1):
-        for computer in face.pages.COMPUTER_TEXT.values():
-            lines = face.pages.RULES_TEXT.format(fit=face.pages.FIT_TEXT[fit], computer=computer).split("\n")
-            assert max(map(len, lines + face.pages.KEYS_TEXT.split("\n"))) <= 40
+        for computer in edition.pages.COMPUTER_TEXT.values():
+            lines = edition.pages.RULES_TEXT.format(fit=edition.pages.FIT_TEXT[fit], computer=computer).split("\n")
+            assert max(map(len, lines + edition.pages.KEYS_TEXT.split("\n"))) <= 40
             assert len(lines) <= 11

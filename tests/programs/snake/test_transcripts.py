@@ -9,9 +9,9 @@ from itertools import zip_longest
 from pathlib import Path
 
 import pytest
-from retro.programs.snake import snake
-from retro.programs.snake.rules.stage1 import SnakeState, listing
-from retro.programs.snake.rules.stages import parse_state
+from retro.programs.snake import edition
+from retro.programs.snake.rules.given import parse_state
+from retro.programs.snake.snake import SnakeState, listing
 
 from retro.frontends.plain import Plain
 from tests.support.pseudo_terminal import NEEDED, OWN, PseudoTerminal, fcntl, until
@@ -48,7 +48,7 @@ COMMAND = [sys.executable, "-m", "retro", "play", "snake", "--front", "plain"]
 def play_out(text, **chosen):
     """Return the program's output for these lines of input."""
     sink = io.BytesIO()
-    Plain(io.BytesIO(text.encode()), sink).run(lambda m: snake.main(m, plain=True, **chosen), 1)
+    Plain(io.BytesIO(text.encode()), sink).run(lambda m: edition.main(m, plain=True, **chosen), 1)
     return sink.getvalue().decode()
 
 
@@ -61,7 +61,7 @@ def test_all_examples_of_the_course_are_present():
 def test_transcript(name):
     sink = io.BytesIO()
     source = io.BytesIO("".join(f"{line}\n" for line in VECTORS[name]["inputs"]).encode())
-    Plain(source, sink).run(lambda m: snake.main(m, **options(name)), 1)
+    Plain(source, sink).run(lambda m: edition.main(m, **options(name)), 1)
     assert sink.getvalue().decode() == "".join(outputs(name))
 
 

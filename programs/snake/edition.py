@@ -1,24 +1,30 @@
-"""The snake on the machine's own screen: whose turn it is, what the keys do, how a game ends. All of it is ours."""
+"""What is ours in the domino snake: a game on a screen of 40 columns, options, a stronger computer, hints and undo."""
 
 from collections.abc import Callable
+from typing import Annotated
 
 from retro import Machine
 from retro.basic import BasicError
 
-from . import game, pages, screen
-from .in_words import deal_words, table_words
-from .rules import stage4, stage5
-from .rules.stage1 import COMPUTER, PLAYER
-from .rules.stage2 import piece_text
-from .rules.stage3 import DRAW, result
-from .rules.stages import RULES
+from . import pages, screen, snake
+from .in_words import table_words
+from .rules import sampling
+from .rules.given import parse_choices, parse_state
 from .screen import LEFT_END, RED, RIGHT_END, YELLOW
+from .snake import COMPUTER, DRAW, PLAYER, StageRules, piece_text, result
 from .variables import Variables, empty_record
 
+STAGES = range(1, 6)
+DEALS = 99999  # the largest number of a deal
 RECORD = "SNAKE"  # the name on the tape
 BEAT = 60  # centiseconds before the computer's move
 WAVE = 4  # centiseconds from one piece to the next while the snake wriggles
-NOT_PLAYED = (1, 2)
+SHOWN = {1: snake.stage_1, 2: snake.stage_2}  # stages that are not played
+RULES = {
+    3: StageRules(snake.legal_3, snake.apply_move_3, snake.choose_move_3),
+    4: StageRules(snake.legal_4, snake.apply_move_4, snake.choose_move_4),
+    5: StageRules(snake.legal_4, snake.apply_move_4, snake.choose_move_5),
+}
 SHOW_KEYS = ("New deal", "? Help", "Quit")
 RULE_KEYS = ("H", "M")  # which need the rules
 PLAY_KEYS = (("Hint", "Undo"), ("New game", "List", "Marks", "? Help", "Quit"))
@@ -26,40 +32,118 @@ BOTH_KEYS = (("Left end", "Right end", "Undo"), ("New game", "Marks", "? Help", 
 NEW_KEYS = (("New deal", "Same deal", "Go on"),)
 END_KEYS = (("New deal", "Same deal", "Undo", "List"), ("? Help", "Quit"))
 TUNES = {PLAYER: 4, COMPUTER: -4, DRAW: 0}  # the step from one note to the next, in quarter semitones
+OUTCOMES = {PLAYER: "you won", COMPUTER: "the machine won", DRAW: "a draw"}
+# The keys and what they do.
+KEYS = (
+    ("0", "take one, or pass"),
+    ("1-9", "lay that piece"),
+    ("-", "at the left end"),
+    ("+", "at the right end"),
+    ("LEFT", "mark a piece"),
+    ("RIGHT", "mark a piece"),
+    ("RETURN", "lay the marked piece"),
+    ("H", "hint"),
+    ("U", "undo"),
+    ("N", "new game"),
+    ("L", "left; list of moves"),
+    ("R", "right; rules"),
+    ("M", "marks"),
+    ("?", "help"),
+    ("Q", "quit"),
+)
 
 
-def machine_face(m: Machine, v: Variables, choose: bool) -> None:
-    """Play games until the player quits. choose: begin with the list of stages."""
+def main(
+    m: Machine,
+    *,
+    stage: Annotated[
+        int | None, "1 the deal, 2 the display, 3 a game without rules, 4 with rules, 5 it counts; else a list", STAGES
+    ] = None,
+    deal: Annotated[int, "the number of the deal; 0: any", range(1, DEALS + 1)] = 0,
+    state: Annotated[
+        str, "begin here: the output of --stage 1, or stock/computer/player/snake/mover", parse_state
+    ] = "",
+    choices: Annotated[str, 'stages 3, 4: the computer\'s next random numbers, as "2 0 -3"', parse_choices] = "",
+    sampling: Annotated[bool, "stage 5: a stronger computer, which samples the hidden pieces"] = False,
+    plain: Annotated[bool, "the course's own text, 70 columns, and nothing else"] = False,
+) -> None:
+    """Play a stage of the course in its own text, or games on the screen of 40 columns."""
+    v = new_game(m, stage or STAGES[-1], deal, state)
+    v.choices, v.sampling = parse_choices(choices), sampling
+    if not plain:
+        play_games(m, v, choose=not (stage or deal or state))
+    elif v.stage in SHOWN:
+        SHOWN[v.stage](m, v.state)
+    else:
+        legal = RULES[v.stage].legal
+        recorded = StageRules(legal, lambda _, k: make_move(v, k), lambda _, pick: computer_move(m, v))
+        snake.play(m, v.state, recorded)
+
+
+# a game, in text and on the screen
+
+
+def new_game(m: Machine, stage: int, deal: int, given: str) -> Variables:
+    """Return a game of this stage: the state given as text, else the numbered deal, else a random one."""
+    number = 0 if given else deal or m.rnd(DEALS)
+    state = parse_state(given) if given else deal_number(m, number)
+    return Variables(stage, state, state, number)
+
+
+def deal_number(m: Machine, number: int) -> snake.SnakeState:
+    """Deal the pieces of the deal with this number."""
+    m.rnd(-number)
+    return snake.deal(m.rnd)
+
+
+def make_move(v: Variables, k: int) -> snake.SnakeState:
+    """Make a legal move, record it, and return the state after it."""
+    v.past.append((v.state, k))
+    v.state = RULES[v.stage].apply_move(v.state, k)
+    return v.state
+
+
+def computer_move(m: Machine, v: Variables) -> int:
+    """Return the computer's move at this stage, by the next of --choices as long as there are any."""
+
+    def pick(n: int) -> int:
+        while v.choices:
+            if abs(k := v.choices.pop(0)) <= n:
+                return k
+        return m.rnd(2 * n + 1) - n - 1
+
+    if v.sampling and v.stage == STAGES[-1]:
+        return sampling.sampling_move(v.state, v.past, m.rnd)
+    return RULES[v.stage].choose_move(v.state, pick)
+
+
+def play_games(m: Machine, v: Variables, choose: bool) -> None:
+    """Play games on the screen until the player quits. choose: begin with the list of stages."""
     screen.open_screen(m)
     v.record = load_record(m)
     while not choose or pages.pick_stage(m, v):
         if choose and v.past:
             new_deal(m, v)
         screen.clear(m, v)
-        play(m, v)
+        word = ""
+        while word != "Q":
+            if v.stage in SHOWN or result(v.state) or v.state.status == PLAYER:
+                word = ask(m, v)
+                v.error = ""
+                obey(m, v, word)
+            else:
+                computer_turn(m, v)
         choose = True
     screen.close_screen(m)
     m.print("Thank you for playing.")
 
 
-def play(m: Machine, v: Variables) -> None:
-    """Play a stage until Q."""
-    word = ""
-    while word != "Q":
-        if v.stage in NOT_PLAYED or result(v.state) or v.state.status == PLAYER:
-            word = ask(m, v)
-            v.error = ""
-            obey(m, v, word)
-        else:
-            computer_turn(m, v)
-
-
 def ask(m: Machine, v: Variables) -> str:
     """Draw the screen and wait for a key or a click."""
     if v.stage == 1:
-        m.describe(lambda: deal_words(v))
+        m.describe(lambda: "\n".join(snake.listing(v.state)))
         screen.draw_deal(m, v, SHOW_KEYS)
-    elif v.stage in NOT_PLAYED:
+    elif v.stage in SHOWN:
         draw_table(m, v, f"Only shown: the {v.state.status} is to move.", (SHOW_KEYS,))
     elif result(v.state):
         finish(m, v)
@@ -74,8 +158,9 @@ def draw_turn(m: Machine, v: Variables, text: str) -> None:
     """Draw the table with a prompt."""
     taking = "0 Take a piece" if v.state.stock else "0 Pass"
     rows = BOTH_KEYS if v.both_ends else ((taking, *PLAY_KEYS[0]), PLAY_KEYS[1])
-    keys = tuple(tuple(word for word in row if v.stage > 3 or word[0] not in RULE_KEYS) for row in rows)
-    draw_table(m, v, text, keys)
+    draw_table(
+        m, v, text, tuple(tuple(word for word in row if v.stage > 3 or word[0] not in RULE_KEYS) for row in rows)
+    )
 
 
 def draw_table(m: Machine, v: Variables, text: str, keys: tuple[tuple[str, ...], ...]) -> None:
@@ -100,7 +185,7 @@ def prompt(v: Variables) -> str:
 
 def nothing_fits(v: Variables) -> bool:
     """Return whether the player can lay no piece."""
-    return v.stage > 3 and not stage4.moves(v.state)
+    return v.stage > 3 and not sampling.moves(v.state)
 
 
 def marked_text(v: Variables) -> str:
@@ -110,7 +195,7 @@ def marked_text(v: Variables) -> str:
 
 def verdict(v: Variables) -> str:
     """Return who has won and why."""
-    number = stage4.end_of(v.state.snake, 1)
+    number = snake.end_of(v.state.snake, 1)
     return {
         PLAYER: "You have no piece left: YOU WIN!",
         COMPUTER: "The computer has none left: it wins.",
@@ -125,7 +210,7 @@ def computer_turn(m: Machine, v: Variables) -> None:
     """Let the computer move, after a beat in which one sees the player's move."""
     draw_turn(m, v, "The computer is thinking ...")
     end = m.time + BEAT
-    k = game.computer_move(m, v)
+    k = computer_move(m, v)
     wait(m, end)
     move(m, v, k)
 
@@ -139,7 +224,7 @@ def wait(m: Machine, end: int) -> None:
 def move(m: Machine, v: Variables, k: int) -> None:
     """Make a move, with the click of a domino or the tone of one that is taken."""
     drawn = k == 0 and v.state.stock
-    game.make_move(v, k)
+    make_move(v, k)
     forget_choice(v)
     m.sound(1 if drawn else 0, -8 if drawn else -12, 60 if drawn else 4, 1)
 
@@ -150,26 +235,20 @@ def forget_choice(v: Variables) -> None:
 
 
 def finish(m: Machine, v: Variables) -> None:
-    """Count a game that has just ended, and let the snake wriggle."""
+    """Count a game that has just ended, and send a wave of colour and notes along the snake, rising after a win."""
     if v.scored:
         return
-    v.scored = True
+    v.scored, winner = True, result(v.state)
     entry = v.record[pages.BEYOND - 1 if v.sampling else v.stage - 1]
     entry[0] += 1
-    entry[1] += result(v.state) == PLAYER
+    entry[1] += winner == PLAYER
     m.csave(RECORD, v.record)
-    m.csave("RESULT", {PLAYER: "you won", COMPUTER: "the machine won", DRAW: "a draw"}[result(v.state)])
+    m.csave("RESULT", OUTCOMES[winner])
     draw_table(m, v, verdict(v), END_KEYS)
-    wriggle(m, v)
-
-
-def wriggle(m: Machine, v: Variables) -> None:
-    """Send a wave of colour and notes along the snake, rising if the player has won."""
-    winner = result(v.state)
-    colour = RED if winner == COMPUTER else YELLOW
-    pieces = list(zip(v.state.snake, screen.places(v)[1]))
-    for index, (piece, place) in enumerate(pieces if winner != COMPUTER else pieces[::-1]):
-        screen.show(m, v, v.items | {place[:2]: screen.domino(piece, place, colour)})
+    pieces = list(zip(v.state.snake, screen.places(v)[1]))[:: -1 if winner == COMPUTER else 1]
+    for index, (piece, place) in enumerate(pieces):
+        lit = screen.domino(piece, place, RED if winner == COMPUTER else YELLOW)
+        screen.show(m, v, v.items | {place[:2]: lit})
         m.sound(1, -10, 101 + TUNES[winner] * index, 1)
         wait(m, m.time + WAVE)
 
@@ -191,7 +270,7 @@ def load_record(m: Machine) -> list[list[int]]:
 
 def obey(m: Machine, v: Variables, word: str) -> None:
     """Carry out a key or a click."""
-    playing = v.stage not in NOT_PLAYED and not result(v.state)
+    playing = v.stage not in SHOWN and not result(v.state)
     if playing and v.both_ends and word in ENDS:
         lay(m, v, ENDS[word])
     elif word in ANY_TIME:
@@ -267,11 +346,10 @@ def play_marked(m: Machine, v: Variables) -> None:
 
 
 def hint(m: Machine, v: Variables) -> None:
-    """Show what the counting player would do with the player's hand, and mark that piece. Stage 5."""
+    """Show what the counting player would do with the player's hand, and mark that piece."""
     pages.hint_page(m, v)
-    k = stage5.choose_move(v.state)
-    forget_choice(v)
-    v.marked, v.side = abs(k), (k > 0) - (k < 0)
+    k = snake.choose_move_5(v.state)
+    v.marked, v.side, v.both_ends = abs(k), (k > 0) - (k < 0), False
 
 
 def undo(m: Machine, v: Variables) -> None:
@@ -289,7 +367,7 @@ def undo(m: Machine, v: Variables) -> None:
 def ask_new_game(m: Machine, v: Variables) -> None:
     """Ask which game is to begin; any other key goes on with this one."""
     word = "N"
-    if v.stage not in NOT_PLAYED and not result(v.state):
+    if v.stage not in SHOWN and not result(v.state):
         draw_table(m, v, "A new game: another deal, or this one?", NEW_KEYS)
         word = screen.read_word(m, v)
     if word == "?":
@@ -298,12 +376,6 @@ def ask_new_game(m: Machine, v: Variables) -> None:
     elif word in ("N", "RETURN"):
         new_deal(m, v)
     elif word == "S":
-        same_deal(m, v)
-
-
-def after_the_end(m: Machine, v: Variables) -> None:
-    """Begin the same game again, if this one is over."""
-    if result(v.state):
         same_deal(m, v)
 
 
@@ -316,8 +388,8 @@ def same_deal(m: Machine, v: Variables) -> None:
 
 def new_deal(m: Machine, v: Variables) -> None:
     """Begin a game with another deal, which depends on the clock too."""
-    v.deal = (v.deal + m.rnd(game.DEALS) + m.time) % game.DEALS + 1
-    v.first = game.deal_number(m, v.deal)
+    v.deal = (v.deal + m.rnd(DEALS) + m.time) % DEALS + 1
+    v.first = deal_number(m, v.deal)
     same_deal(m, v)
 
 
@@ -326,7 +398,7 @@ def toggle_marks(m: Machine, v: Variables) -> None:
     v.marks = not v.marks
 
 
-def moves_list(m: Machine, v: Variables) -> None:
+def list_moves(m: Machine, v: Variables) -> None:
     """Show the player's moves beside those of the counting player."""
     if any(state.status == PLAYER for state, _ in v.past):
         pages.moves_list(m, v)
@@ -334,14 +406,14 @@ def moves_list(m: Machine, v: Variables) -> None:
         refuse(m, v, "You have made no move yet.")
 
 
-Command = Callable[[Machine, Variables], None]
+Command = Callable[[Machine, Variables], object]
 
 ENDS = {"L": -1, "LEFT": -1, LEFT_END: -1, "R": 1, "RIGHT": 1, RIGHT_END: 1}
 ANY_TIME: dict[str, Command] = {
     "U": undo,
-    "L": moves_list,
+    "L": list_moves,
     "N": ask_new_game,
-    "S": after_the_end,
+    "S": lambda m, v: result(v.state) and same_deal(m, v),  # type: ignore[func-returns-value]
 }
 TURN_KEYS: dict[str, Command] = {
     "0": lambda m, v: move(m, v, 0),
