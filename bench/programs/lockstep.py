@@ -13,6 +13,7 @@ from bench.basic_corpus import Feed, Recorded, machine_with
 from retro.basic.language.interpreter import Basic
 from retro.basic.language.names import python_name, zero
 from retro.basic.words import codes
+from retro.input.events import parse_keys
 from retro.machine.frontend import PowerOff
 
 
@@ -36,8 +37,9 @@ class Lockstep:
         """Run the port; each procedure notes its end."""
 
         def noting(name, procedure):
-            def wrapper(m, v, *arguments):
-                result = procedure(m, v, *arguments)
+            def wrapper(*arguments):
+                result = procedure(*arguments)
+                v = next(one for one in (*arguments, result) if hasattr(one, self.declared[0][0]))
                 game.end(self.procedures[name], [copied(getattr(v, own)) for own, _, _ in self.declared])
                 return result
 
@@ -103,7 +105,9 @@ class Game:
 
     def __init__(self, program, seed, pressed, same_bytes):
         self.ends, self._counts = [], same_bytes
-        m = machine_with(Feed([pressed]))
+        feed = Feed([])
+        feed.events = [event for step in parse_keys(pressed) for event in step]
+        m = machine_with(feed)
         m.use_driver(Undrawn)
         m.rnd(-seed)
         self._sent = m.vdu_driver.sent

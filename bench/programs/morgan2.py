@@ -10,8 +10,9 @@ from __future__ import annotations
 import sys
 import time
 
+from retro.programs.morgan2.morgan2 import PENDING
 from retro.programs.morgan2.rules import player
-from retro.programs.morgan2.rules.board import PENDING, game_over
+from retro.programs.morgan2.rules.board import game_over
 
 from retro.basic.rnd import Rnd
 from retro.frontends.headless import headless

@@ -4,451 +4,254 @@
 more each one counts.
 
 "Most playfully versatile" of the International Obfuscated C Code Contest, 2013: one program for the terminal and for
-X11. Here it is not obfuscated. The original's six functions and its macros have descriptive names, and the single
-expression of its main program is taken apart; morgan2.md lists which is which, and what is ours. The rules are in
-rules/board.py, the contents of the screen in rules/picture.py; screen.py draws them, and this module handles the keys.
+X11. Its six functions and its macros have descriptive names here, and the single expression of its main is taken apart.
+
+morgan2.bas is the same in BBC BASIC; the number at the end of a line is the BASIC line that it was made from. A domino
+is a code from 1 to 64, 0 is none: bit k of code - 1 is the square in column k DIV 2, row k MOD 2, 0 red, 1 green.
+Places of the grid are numbers from 0 to 63, row by row; those of the stack 0 to 7, from the top.
 """
 
-import re
-from contextlib import suppress
-from typing import Annotated
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 
 from retro import Machine
-from retro.basic import CLICK, BasicError, Escape, asc, chr_s
-
-from . import screen
-from .rules import board, history, picture, player
-from .variables import Variables
-
-SPREAD, SEEDS = 1_103_515_245, 1 << 31  # RND(-n) and RND(-n-1) begin alike, so game numbers are spread over all seeds
-DIGITS = 6  # of a game's number
-PROGRESS = 15  # characters
-RETURN, ESCAPE, DELETE = 13, 27, 127
-MOVES = {136: "L", 137: "R", 138: "D", 139: "U", RETURN: "E", ESCAPE: "B"}
-LETTERS = {"A": "L", "D": "R", "S": "D", "W": "U", " ": "E"}
-RIGHT_BUTTON = 1
-CHANNEL = 0x11  # channel 1, flushed before the note
-BEST_TUNE, END_TUNE = (53, 69, 81, 101), (81, 69, 53)  # pitches; for the best game of all, and for others
-TAPE, LIST = "MORGAN2", "MORGANBEST"  # names on the tape
-# The keys and what they do.
-KEYS = (
-    *((arrow, "move") for arrow in ("LEFT", "UP", "DOWN", "RIGHT")),
-    ("RETURN", "turn up, take, put"),
-    ("ESCAPE", "back to the stack"),
-    ("H", "hint"),
-    ("G", "a quick guess"),
-    ("U", "undo"),
-    ("R", "redo"),
-    ("N", "new game"),
-    ("F", "where it fits"),
-    ("B", "where nothing fits"),
-    ("X", "dominoes that are left"),
-    ("V", "score history"),
-    ("M", "marks"),
-    ("C", "other colours"),
-    ("T", "table of the best"),
-    ("O", "save"),
-    ("L", "load"),
-    ("?", "help"),
-    ("Q", "quit"),
-)
-
-
-def main(
-    m: Machine,
-    *,
-    number: Annotated[int, "the number of the first game; else a random one", range(1, history.NUMBERS + 1)] = 0,
-    known: Annotated[bool, "a puzzle: key X shows the whole deck in its order"] = False,
-    day: Annotated[int, "the date, as 20261122: its last six figures are the daily game's number", range(10**8)] = 0,
-    silent: Annotated[bool, "refuse a domino that does not fit silently, as the original does"] = False,
-) -> None:
-    """Draw, wait for a key and handle it, until Q.  Documented: the original's main."""
-    screen.open_screen(m)
-    v = Variables(new_game(m, number, known), silent, day % (history.NUMBERS + 1))
-    with suppress(BasicError):
-        v.scores = history.scores_from_tape(m.cload(LIST))
-    screen.draw_frames(m, v)
-    if not number:
-        screen.draw_opening(m, v)
-        first_key = m.get()
-        screen.draw_frames(m, v)
-        handle_key(m, v, first_key)
-    while not v.quitting:
-        draw(m, v)
-        v.message = ""
-        handle_key(m, v, m.get())
-    screen.close_screen(m, v)
-
-
-def draw(m: Machine, v: Variables) -> None:
-    """Draw what has changed.  Documented: the body of the original's loop, which draws everything anew."""
-    state = v.game.state
-    screen.draw_walls(m, v.walls, screen.BLACK)
-    for place, cell in enumerate(picture.grid_cells(state, v.overlays, v.game.known)):
-        screen.draw_cell(m, v, *screen.corner(place), cell)
-    v.walls = picture.clashes(state, v.overlays)
-    screen.draw_walls(m, v.walls, screen.WHITE)
-    for pointer, cell in enumerate(picture.stack_cells(state, v.overlays)):
-        screen.draw_cell(m, v, screen.STACK_X, screen.CELL * pointer, cell)
-    screen.draw_cell(m, v, screen.CHOSEN_X, 0, picture.Cell(state.selected))
-    screen.show_score(m, v)
-    screen.say(m, v, v.message or picture.bottom_row(state, v.overlays, v.over, v.silent))
-
-
-def handle_key(m: Machine, v: Variables, code: int) -> None:
-    """Handle a key or a click; ignore any other key.  Documented: the original's cascade of conditions."""
-    letter = chr_s(code)
-    move = MOVES.get(code) or LETTERS.get(letter.upper())
-    command = COMMANDS.get(letter) or COMMANDS.get(letter.upper())
-    if v.overlays.remaining:
-        v.overlays.remaining = False
-    elif code == CLICK:
-        click(m, v)
-    elif move:
-        press(m, v, move)
-    elif command:
-        command(m, v)
-
-
-def new_game(m: Machine, number: int, known: bool) -> history.GameHistory:
-    """Deal the game of this number, or a random one if it is out of range.  Documented: the original's macro L.
-
-    The state of the random number generator is restored after the deal.
-    """
-    if not 0 < number <= history.NUMBERS:
-        number = m.rnd(history.NUMBERS)
-    rnd_state = m.rnd_state
-    m.rnd(-(number * SPREAD % SEEDS))
-    first = board.deal(m.rnd)
-    m.rnd_state = rnd_state
-    return history.GameHistory(first, number, known)
+from retro.basic import tab, to, word
+
+SIZE, PLACES, PENDING, DOMINOES = 8, 64, 8, 64
+BONUS = (8, 4, 2, 2, 0, 0, 0, 0)  # by the dominoes in the stack, the one that is placed included, less 1
+LEFT, RIGHT, UPPER, LOWER = range(4)
+OPPOSITE = (RIGHT, LEFT, LOWER, UPPER)
+IN_STACK, IN_GRID = 0, 1
+NONE = -1
+BLACK, RED, GREEN, WHITE = range(4)
+CELL, LINE = 24, 18  # pixels: a cell has a line on its left edge, and one below the domino
+MARGIN, ACROSS, DOWN, HIGH = 4, 6, 8, 16  # left edge of the first square in a cell, the size of a square; of a domino
+STACK_X, CHOSEN_X, PANEL = 200, 232, 29  # left edges in pixels, and a column; all frames begin at the top of the screen
+RETURN_KEY, LEFT_KEY, RIGHT_KEY, DOWN_KEY, UP_KEY = 13, 136, 137, 138, 139
+
+
+@dataclass(slots=True)
+class State:
+    """The program's variables: a moment of a game, and what is drawn of it."""
+
+    deck: list[int]  # D%(63)    all dominoes; the first of them begins the grid
+    grid: list[int] = field(default_factory=lambda: [0] * PLACES)  # G%(63)    the domino on each place, 0 for none
+    stack: list[int] = field(
+        default_factory=lambda: [0] * PENDING
+    )  # S%(7)     the dominoes that wait, 0 for an empty place
+    next: int = 1  # N%        how many dominoes of the deck have been turned up, the first included
+    picked: int = NONE  # C%        the place in the stack of the chosen domino, or -1
+    mode: int = IN_STACK  # M%        0 while the cursor is in the stack, 1 in the grid
+    row: int = 0  # R%        the row of the grid's cursor
+    column: int = 0  # X%        its column
+    pointer: int = 0  # P%        the place of the stack's cursor
+    total: int = 0  # T%        the points
+    fill: int = 1  # F%        the number of dominoes on the grid
+
+    @property
+    def place(self) -> int:
+        """The place of the grid's cursor."""
+        return SIZE * self.row + self.column
+
+    @property
+    def selected(self) -> int:
+        """The chosen domino, 0 for none."""
+        return 0 if self.picked == NONE else self.stack[self.picked]
+
+    @property
+    def pending(self) -> list[int]:
+        """The dominoes in the stack."""
+        return [code for code in self.stack if code]
+
+
+def main(m: Machine) -> None:
+    """Draw, wait for a key and handle it, until Q.  Documented: main."""
+    m.mode(7)  # 20, 30; Departure: MODE 1 has these colours, but 32 rows, of which line 30 uses 25
+    drawn: dict[tuple[int, int], object] = {}  # 40
+    open_screen(m)  # 50
+    v = deal(m.rnd)  # 60
+    for x, columns, rows in ((0, SIZE, SIZE), (STACK_X, 1, PENDING), (CHOSEN_X, 1, 1)):  # 65-67
+        draw_frame(m, x, columns, rows)  # 65-67
+    while True:  # 70
+        draw(m, v, drawn)  # 75
+        key = m.get()  # 80
+        press(v, key)  # 85
+        if key in (81, 113):  # 90
+            break  # 90
+    m.vdu(26, 12, 23, 1, 1, 0, 0, 0, 0, 0, 0, 0)  # 95
+
+
+def open_screen(m: Machine) -> None:  # 100
+    """Set up the screen and the arrow keys.  Documented: P opens X11, Q curses."""
+    m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)  # 110
+    m.fx(4, 1)  # 120
+    m.vdu(19, RED, 1, 0, 0, 0, 19, GREEN, 2, 0, 0, 0)  # 130
+
+
+def draw_frame(m: Machine, x: int, columns: int, rows: int) -> None:  # 200
+    """Draw a frame of empty cells, from the top of the screen.  Documented: a."""
+    for row in range(rows):  # 210; Departure: the edge of the screen is the upper line
+        rectangle(m, x, CELL * row + LINE, CELL * columns + 1, 1, WHITE)  # 220
+    for column in range(columns + 1):  # 240
+        rectangle(m, x + CELL * column, 0, 1, CELL * (rows - 1) + LINE, WHITE)  # 250
+
+
+def rectangle(m: Machine, x: int, y: int, width: int, height: int, colour: int) -> None:  # 280
+    """Fill a rectangle; x, y: its top left corner in pixels from that of the screen.  Ours."""
+    left, bottom = 4 * x, 4 * (200 - y - height)
+    m.gcol(0, 128 + colour)  # 282
+    m.vdu(24, *word(left, bottom, left + 4 * (width - 1), bottom + 4 * (height - 1)))  # 284
+    m.clg()  # 286
+
+
+def draw_domino(m: Machine, x: int, y: int, code: int) -> None:  # 300
+    """Draw the six squares of a domino in the cell at x, y.  Documented: d."""
+    for square in range(6):  # 310
+        left, top = x + MARGIN + ACROSS * (square // 2), y + DOWN * (square % 2)  # 320
+        rectangle(m, left, top, ACROSS, DOWN, GREEN if is_green(code, square) else RED)  # 330
+
+
+def draw_cursor(m: Machine, x: int, y: int) -> None:  # 360
+    """Draw a bar left and right of a domino, which stays visible.  Documented: d with code -1."""
+    rectangle(m, x + 1, y, MARGIN - 1, HIGH, WHITE)  # 370
+    rectangle(m, x + CELL - 2, y, 2, HIGH, WHITE)  # 380
+
 
-
-def quit_game(m: Machine, v: Variables) -> None:
-    """Ask whether to quit, unless the game is over or untouched.  Documented: key Q; the question ours."""
-    v.quitting = bool(v.over) or not v.game.keys or confirm(m, v, "Quit this game?")
-
-
-# ours
-
-# pages
-
-
-def show_pages(m: Machine, v: Variables, pages: list[list[str]], own: str) -> None:
-    """Show pages one by one, until a command is pressed, or clicked, that is not their own; handle it."""
-    for page in pages:
-        screen.draw_page(m, v, page)
-        code = ask_key(m, v, page)
-        if is_command(code, own):
-            break
-    leave_page(m, v, code, own)
-
-
-def is_command(code: int, own: str) -> bool:
-    """Return whether a key is that of a command. own: keys that are not."""
-    return chr_s(code).upper() in COMMANDS.keys() - set(own)
-
-
-def leave_page(m: Machine, v: Variables, code: int, own: str) -> None:
-    """Draw the game again, and handle the key that ended a page if it is a command that is not the page's own."""
-    screen.draw_frames(m, v)
-    draw(m, v)
-    if is_command(code, own):
-        handle_key(m, v, code)
-
-
-def show_history(m: Machine, v: Variables) -> None:
-    """Show how the score came about, until a key is pressed.  Key V."""
-    screen.draw_history(m, v)
-    leave_page(m, v, ask_key(m, v, []), "V")
-
-
-# keys of the game, and the mouse
-
-
-def press(m: Machine, v: Variables, pressed: str) -> None:
-    """Press a key of the game, one of U, D, L, R, E and B."""
-    before = v.game.state
-    if v.game.press(pressed):
-        if history.is_move(before, v.game.state):
-            after_move(m, v, before)
-    elif pressed == "E":
-        refuse(m, v)
-    elif pressed == "B":
-        v.message = "Press Q to quit"
-
-
-def press_all(m: Machine, v: Variables, keys: str) -> None:
-    """Press several keys of the game."""
-    for pressed in keys:
-        press(m, v, pressed)
-
-
-def after_move(m: Machine, v: Variables, before: board.State) -> None:
-    """Play a sound for a domino that was turned up or placed, and check for the end of the game."""
-    if v.game.state.fill == before.fill:
-        m.sound(CHANNEL, -8, 150, 1)
-    else:
-        touching = board.matching_neighbours(before.grid, before.place, before.selected) or 0
-        m.sound(CHANNEL, -12, 60 + 24 * touching, 3)
-    update_result(v)
-    if v.over:
-        enter_score(m, v)
-        for pitch in BEST_TUNE if v.rank == 1 else END_TUNE:
-            m.sound(1, -12, pitch, 4)
-        show_history(m, v)
-
-
-def refuse(m: Machine, v: Variables) -> None:
-    """Say why RETURN did nothing; the original is silent."""
-    if not v.silent:
-        m.sound(CHANNEL, -12, 10, 4)
-        v.message = picture.refusal(v.game.state)
-
-
-def update_result(v: Variables) -> None:
-    """Check whether the game is over, which the original does not, and drop rank and hint."""
-    v.over, v.rank, v.overlays.hint = board.game_over(v.game.state), 0, None
-
-
-def enter_score(m: Machine, v: Variables) -> None:
-    """Add a finished game to the list of the best, unless the player has seen dominoes early."""
-    game = v.game
-    m.csave("RESULT", f"{game.state.fill} laid, {game.state.total} points")
-    if not game.starred:
-        score = history.Score(game.state.total, game.state.fill, game.number, game.hints)
-        v.scores = history.add_score(v.scores, score)
-        m.csave(LIST, [list(entry) for entry in v.scores])
-        v.rank = history.by_text(v.scores).index(score) + 1 if score in history.by_text(v.scores) else 0
-
-
-def clicked(m: Machine) -> tuple[int, int, int]:
-    """Return the clicked pixel, from the top left of the screen, and the button."""
-    x, y, button = m.mouse()
-    return x // screen.UNIT, screen.HEIGHT - 1 - y // screen.UNIT, button
-
-
-def key_named(text: str, mark: str, x: int) -> str:
-    """Return the key that a row of text names at a pixel, or "". mark: what stands between a key and what it does."""
-    found = re.finditer(rf"(?<!\S)(\w|Space){mark}(?=\w)", f" {text}")
-    keys = [key[1] for key in found if key.start() <= x // 8]
-    return keys[-1].replace("Space", " ") if keys else ""
-
-
-def key_at(v: Variables, x: int, y: int, page: list[str] | None = None) -> str:
-    """Return the key that stands at a pixel: in the bottom row, on a page, without one on the panel; or ""."""
-    row, text = y // 8, v.texts.get((0, screen.BOTTOM_ROW), "")
-    if page is not None and row < screen.BOTTOM_ROW:
-        return key_named("".join(page[row : row + 1]), "  ", x).lower()
-    if row < screen.BOTTOM_ROW:
-        return picture.KEY_TEXTS.get(row, "")[:1] if x >= 8 * picture.PANEL else ""
-    names = [found[0] for found in re.finditer("Return|Escape", text) if found.start() < x // 8]
-    return chr_s({"Return": RETURN, "Escape": ESCAPE}[names[-1]]) if names else key_named(text, ": ", x)
-
-
-def ask_key(m: Machine, v: Variables, page: list[str] | None = None) -> int:
-    """Wait for a key, or a click on one that stands on the screen; return the code."""
-    code = m.get()
-    return code if code != CLICK else asc(key_at(v, *clicked(m)[:2], page) or chr_s(CLICK))
-
-
-def ask(m: Machine, v: Variables, question: str) -> int:
-    """Ask a question, return the code of the key; show the help at ?."""
-    while True:
-        screen.say(m, v, question)
-        code = ask_key(m, v)
-        if chr_s(code) not in "?/":
-            return code
-        show_pages(m, v, picture.PAGES_OF_HELP, "".join(COMMANDS))
-
-
-def click(m: Machine, v: Variables) -> None:
-    """Go to the cell under the mouse and press RETURN; on the panel, press the key of that line."""
-    x, y, button = clicked(m)
-    if button == RIGHT_BUTTON:
-        press(m, v, "B")
-    elif y >= 8 * screen.BOTTOM_ROW or x >= 8 * picture.PANEL:
-        handle_key(m, v, asc(key_at(v, x, y)))
-    else:
-        click_cell(m, v, x, y // screen.CELL)
-
-
-def click_cell(m: Machine, v: Variables, x: int, row: int) -> None:
-    """Go to the cell at x pixels from the left in a row of cells, and press RETURN."""
-    state = v.game.state
-    if screen.STACK_X <= x < screen.STACK_X + screen.CELL:
-        press_all(m, v, history.keys_to_stack(state, row))
-    elif x < board.SIZE * screen.CELL and state.mode == board.IN_GRID:
-        press_all(m, v, history.keys_to_grid(state, board.SIZE * row + x // screen.CELL))
-    elif x < board.SIZE * screen.CELL:
-        v.message = "First take a domino from the stack"
-
-
-# commands
-
-
-def confirm(m: Machine, v: Variables, question: str) -> bool:
-    """Ask a question until it is answered; a click on QUIT means yes, ESCAPE and a click elsewhere no."""
-    while (code := ask(m, v, f"{question} Y: yes  N: no")) not in (CLICK, ESCAPE) and chr_s(code) not in "YyNnQq":
-        pass
-    return chr_s(code) in "YyQq"
-
-
-def hint(m: Machine, v: Variables) -> None:
-    """Search for the best move and show it; if a hint is shown, make its move.  Key H."""
-    if v.overlays.hint:
-        press_all(m, v, history.keys_of_move(v.game.state, v.overlays.hint))
-    elif can_be_hinted(v):
-        result = search_with_progress(m, v)
-        text = f"Marked: FINAL about {result.final:.1f}" if result.final else "The best so far is marked"
-        show_hint(v, result.move, f"{text}. H")
-
-
-def guess(m: Machine, v: Variables) -> None:
-    """Show the quick player's move; if a hint is shown, make its move.  Key G."""
-    if v.overlays.hint:
-        hint(m, v)
-    elif can_be_hinted(v):
-        show_hint(v, player.quick_move(player.position_of(v.game.state)), "A quick guess is marked. G")
-
-
-def can_be_hinted(v: Variables) -> bool:
-    """Return whether the game goes on, and count the hint."""
-    if v.over:
-        v.message = "This game is over: N begins a new one"
-        return False
-    v.game.hints += 1
-    return True
-
-
-def search_with_progress(m: Machine, v: Variables) -> player.SearchProgress:
-    """Search with a progress bar; ESCAPE, or a click on it, stops the search with the best move so far."""
-    position = player.position_of(v.game.state)
-    found = player.SearchProgress(0, player.quick_move(position))
-    m.fx(229, 0)
-    try:
-        screen.say(m, v, progress(0))
-        for found in player.search_moves(position, m.rnd):
-            screen.say(m, v, progress(found.part))
-            x, y, _ = clicked(m)  # polls the keyboard, too, which may raise Escape
-            if key_at(v, x, y) == chr_s(ESCAPE) and m.inkey(0) == CLICK:
-                break
-    except Escape:
-        pass
-    finally:
-        m.fx(229, 1)
-    return found
-
-
-def progress(part: float) -> str:
-    """Return a progress bar for a part from 0 to 1."""
-    done = int(PROGRESS * part)
-    return f"Thinking {'=' * done}{'.' * (PROGRESS - done)}  Escape stops"
-
-
-def show_hint(v: Variables, move: board.Move, text: str) -> None:
-    """Mark a move, whose pointer counts only the dominoes of the stack. text: the message, with the key to repeat."""
-    state = v.game.state
-    filled = [pointer for pointer, code in enumerate(state.stack) if code]
-    empty = [pointer for pointer in (state.pointer, *range(board.PENDING)) if not state.stack[pointer]]
-    v.overlays.hint = (
-        board.Move(empty[0], board.NONE) if move == player.TURN else board.Move(filled[move.pointer], move.place)
-    )
-    v.message = f"{text}: do it"
-
-
-def undo(m: Machine, v: Variables) -> None:
-    """Undo the last domino.  Key U."""
-    v.message = "" if v.game.undo() else "Nothing to undo"
-    update_result(v)
-
-
-def redo(m: Machine, v: Variables) -> None:
-    """Redo what was undone.  Key R, or U with SHIFT."""
-    v.message = "" if v.game.redo() else "Nothing to redo; U undoes"
-    update_result(v)
-
-
-def switch_overlay(v: Variables, name: str, text: str) -> None:
-    """Show or hide the overlay with this name, and say what it shows.  Keys F, B and X."""
-    shown = not getattr(v.overlays, name)
-    setattr(v.overlays, name, shown)
-    v.message = text if shown else ""
-
-
-def switch_marks(m: Machine, v: Variables) -> None:
-    """Show or hide dots on the green squares.  Key M."""
-    v.marks = not v.marks
-
-
-def switch_colours(m: Machine, v: Variables) -> None:
-    """Change to the next of PALETTES; white squares always have marks.  Key C."""
-    v.palette = (v.palette + 1) % len(screen.PALETTES)
-    screen.set_palette(m, v.palette)
-
-
-def save(m: Machine, v: Variables) -> None:
-    """Save the game on the tape.  Key O."""
-    try:
-        m.csave(TAPE, history.to_tape(v.game))
-        v.message = "Saved. L goes on from here"
-    except BasicError as error:
-        v.message = f"Not saved: {error.message}"
-
-
-def load(m: Machine, v: Variables) -> None:
-    """Load the saved game.  Key L."""
-    try:
-        v.game = history.from_tape(m.cload(TAPE))
-    except BasicError as error:
-        v.message = "No game is saved" if error.message == "File?" else "What was saved cannot be read"
-    except history.SavedGameError:
-        v.message = "What was saved is no game"
-    else:
-        v.message = "Loaded"
-        update_result(v)
-
-
-def new(m: Machine, v: Variables) -> None:
-    """Begin another game, or this one again.  Key N."""
-    number = ask_number(m, v)
-    if number is not None:
-        v.game = new_game(m, number, v.game.known)
-        update_result(v)
-
-
-def ask_number(m: Machine, v: Variables) -> int | None:
-    """Ask for the number of a game and return it; 0 for any, None to continue this one."""
-    digits = ""
-    while True:
-        code = ask(m, v, f"Number? {digits:{DIGITS}} S: same  N: any" + "  D: day" * (v.daily > 0))
-        letter = chr_s(code)
-        if code == DELETE:
-            digits = digits[:-1]
-        elif letter in "0123456789":
-            digits = (digits + letter)[:DIGITS]
-        else:
-            typed = int(digits or 0)
-            return {"\r": typed, "N": typed, "S": v.game.number, "D": v.daily or None}.get(letter.upper())
-
-
-COMMANDS = {
-    "H": hint,
-    "G": guess,
-    "u": undo,
-    "U": redo,
-    "R": redo,
-    "F": lambda m, v: switch_overlay(v, "fits", "Bars show where this domino fits"),
-    "B": lambda m, v: switch_overlay(v, "dead", "Crosses: nothing fits there any more"),
-    "V": show_history,
-    "X": lambda m, v: switch_overlay(v, "remaining", ""),
-    "M": switch_marks,
-    "C": switch_colours,
-    "O": save,
-    "L": load,
-    "N": new,
-    "T": lambda m, v: show_pages(m, v, picture.pages_of_best(v.scores), "T"),
-    "?": lambda m, v: show_pages(m, v, picture.PAGES_OF_HELP, "?/"),
-    "Q": quit_game,
-}
-COMMANDS["/"] = COMMANDS["?"]
+def show_score(m: Machine, v: State) -> None:  # 400
+    """Print total, fill and final score.  Documented: R prints in X11, S in curses."""
+    for row, label, number in (4, "SCORE", v.total), (6, "FILL", v.fill), (8, "FINAL", final_coded(v.total, v.fill)):
+        m.print(tab(PANEL, row), f"{label:7}{number:4}", end="")  # 410, 420, 430
+
+
+def final_coded(total: int, fill: int) -> int:
+    """Return the final score as the program shows it; its text divides total by fill.  Documented."""
+    return total * fill // PLACES  # 430
+
+
+def deal(rnd: Callable[[int], int]) -> State:  # 500
+    """Shuffle the dominoes and put the first one on a random place.  Documented: macro L, and main's first loop."""
+    deck = list(to(1, DOMINOES))  # 510
+    for last in to(DOMINOES - 1, 1, -1):  # 520
+        other = rnd(last + 1) - 1  # 530
+        deck[last], deck[other] = deck[other], deck[last]  # 540
+    return start(deck, rnd(PLACES) - 1)  # 560
+
+
+def start(deck: Sequence[int], place: int) -> State:  # 570
+    """Return a new game with the first domino of the deck on this place of the grid.  Documented: main's first loop."""
+    v = State(list(deck), row=place // SIZE, column=place % SIZE)  # 580
+    v.grid[place] = deck[0]  # 590
+    return v
+
+
+def is_green(code: int, square: int) -> bool:
+    """Return whether a square, 0 to 5, of a domino is green.  Documented: d."""
+    return bool(code - 1 >> square & 1)  # 330
+
+
+def adjacent(place: int, side: int) -> int:  # 600
+    """Return the place on this side of a place, NONE beyond the edge of the grid.  Documented: K."""
+    if side == LEFT:  # 610
+        return place - 1 if place % SIZE > 0 else NONE  # 610
+    if side == RIGHT:  # 615
+        return place + 1 if place % SIZE < SIZE - 1 else NONE  # 615
+    other = place - SIZE if side == UPPER else place + SIZE  # 620
+    return other if 0 <= other < PLACES else NONE  # 625
+
+
+def neighbour(grid: Sequence[int], place: int, side: int) -> int:
+    """Return the domino on this side of a place, 0 if there is none.  Documented: K."""
+    other = adjacent(place, side)
+    return 0 if other == NONE else grid[other]  # 605-625
+
+
+def edge(code: int, side: int) -> int:  # 640
+    """Return the bits of the squares at one side, those at the opposite side in the same place.  Documented: K."""
+    bits = code - 1
+    return (bits & 3, bits >> 4, bits & 21, bits >> 1 & 21)[side]  # 642, 644, 646, 648
+
+
+def matches(code: int, other: int, side: int) -> bool:
+    """Return whether another domino matches this side of a domino.  Documented: K."""
+    return edge(code, side) == edge(other, OPPOSITE[side])  # 745
+
+
+def matching_neighbours(grid: Sequence[int], place: int, code: int) -> int:  # 700
+    """Return a domino's number of neighbours at a place, if it may lie there, else 0.  Documented: K added up."""
+    count = 0  # 705
+    if grid[place]:  # 710
+        return 0  # 710
+    for side in range(4):  # 720
+        other = neighbour(grid, place, side)  # 730
+        if other and not matches(code, other, side):  # 740
+            return 0  # 750
+        count += other > 0  # 760
+    return count  # 780
+
+
+def press(v: State, key: int) -> None:  # 800
+    """Handle a key; any other changes nothing.  Documented: main's cascade of conditions."""
+    if v.mode == IN_STACK:  # 810
+        if key == UP_KEY:  # 820
+            v.pointer = max(v.pointer - 1, 0)  # 820
+        elif key == DOWN_KEY:  # 825
+            v.pointer = min(v.pointer + 1, PENDING - 1)  # 825
+        elif key == RETURN_KEY:  # 830
+            turn_up(v)  # 830
+    elif key == UP_KEY:  # 860
+        v.row = max(v.row - 1, 0)  # 860
+    elif key == DOWN_KEY:  # 865
+        v.row = min(v.row + 1, SIZE - 1)  # 865
+    elif key == LEFT_KEY:  # 870
+        v.column = max(v.column - 1, 0)  # 870
+    elif key == RIGHT_KEY:  # 875
+        v.column = min(v.column + 1, SIZE - 1)  # 875
+    elif key == RETURN_KEY:  # 880
+        place_domino(v)  # 880
+
+
+def turn_up(v: State) -> None:  # 900
+    """Choose the domino at the cursor of the stack; on an empty place turn up the next one.  Documented."""
+    if v.stack[v.pointer]:  # 910
+        v.picked, v.mode = v.pointer, IN_GRID  # 910
+    elif v.next < DOMINOES:  # 920
+        v.stack[v.pointer] = v.deck[v.next]  # 930
+        v.next += 1  # 940
+
+
+def place_domino(v: State) -> None:  # 1000
+    """Place the chosen domino at the cursor of the grid, if it fits; go back from an occupied place.  Documented."""
+    if v.grid[v.place]:  # 1010, 1020
+        v.mode = IN_STACK  # 1020
+        return  # 1020
+    touching = matching_neighbours(v.grid, v.place, v.selected)  # 1030
+    if touching:  # 1040
+        v.total += BONUS[len(v.pending) - 1] * touching  # 1050-1070
+        v.grid[v.place] = v.selected  # 1080
+        v.stack[v.picked] = 0  # 1090
+        v.picked, v.mode = NONE, IN_STACK  # 1090
+        v.fill += 1  # 1095
+
+
+def draw(m: Machine, v: State, drawn: dict[tuple[int, int], object]) -> None:  # 1100
+    """Draw the cells that have changed, and the numbers.  Documented: main's loop, which draws everything anew."""
+    for place in range(PLACES):  # 1110
+        under = v.mode == IN_GRID and place == v.place  # 1120
+        draw_cell(m, drawn, CELL * (place % SIZE), CELL * (place // SIZE), v.grid[place], under)  # 1120-1140
+    for pointer in range(PENDING):  # 1160
+        under = v.mode == IN_STACK and pointer == v.pointer  # 1170
+        draw_cell(m, drawn, STACK_X, CELL * pointer, v.stack[pointer], under)  # 1170-1180
+    draw_cell(m, drawn, CHOSEN_X, 0, v.selected, under=False)  # 1200-1220
+    show_score(m, v)  # 1230
+
+
+def draw_cell(m: Machine, drawn: dict[tuple[int, int], object], x: int, y: int, code: int, under: bool) -> None:  # 1300
+    """Draw a cell if its domino has changed, or whether it is under the cursor.  Ours."""
+    if drawn.get((x, y), (0, False)) == (code, under):  # 1310
+        return  # 1310
+    drawn[x, y] = code, under  # 1320
+    rectangle(m, x + 1, y, CELL - 1, HIGH, BLACK)  # 1330
+    if code:  # 1340
+        draw_domino(m, x, y, code)  # 1340
+    if under:  # 1350
+        draw_cursor(m, x, y)  # 1350

@@ -1,33 +1,51 @@
-"""morgan2's display: what is drawn where, in which colours. The original's functions first."""
+"""morgan2's display in the edition: what is drawn where, in which colours."""
 
 from retro import Machine
-from retro.basic import coloured, tab, tall, word
+from retro.basic import coloured, tab, tall
 
-from .rules import board, history, picture
+from .morgan2 import (
+    ACROSS,
+    BLACK,
+    CELL,
+    CHOSEN_X,
+    DOWN,
+    GREEN,
+    HIGH,
+    LEFT,
+    LINE,
+    LOWER,
+    MARGIN,
+    PENDING,
+    PLACES,
+    RED,
+    RIGHT,
+    SIZE,
+    STACK_X,
+    UPPER,
+    WHITE,
+    draw_frame,
+    is_green,
+    rectangle,
+)
+from .rules import history, picture
 from .rules.in_words import screen_words
 from .variables import Variables
 
-BLACK, RED, GREEN, WHITE = range(4)  # logical colours, by what they are at the start
 PALETTES = ((1, 2), (4, 3), (7, 7))  # physical colours: red and green, blue and yellow, white with marks
 PAPER = 128
-WIDTH, HEIGHT = 320, 200  # pixels
-UNIT = 4  # graphics units to a pixel
-# Pixels. What is in a cell lies on the edges of block characters, of which two colours are enough for each.
-CELL, LINE = 24, 18  # a cell has a line on its left edge, and one below the domino
-LEFT, ACROSS, DOWN = 4, 6, 8  # of the first square in a cell, and its size
-HIGH = 2 * DOWN  # a domino
-STACK_X, CHOSEN_X = 200, 232  # left edges; all frames begin at the top of the screen
+WIDTH, HEIGHT, UNIT = 320, 200, 4  # pixels, and graphics units to a pixel
+# What is in a cell lies on the edges of block characters, of which two colours are enough for each.
 BOTTOM_ROW = 24
 SIGN_LEFT, SIGN_ROWS = 8, ((1, 4), (5, 3), (8, 3), (11, 4))  # left edge; upper edges and heights
 SIGNS = {picture.BOX: ("", " ###", " ###", ""), picture.CROSS: ("#   #", " ###", " ###", "#   #")}
-WALL_LEFTS = {board.LEFT: -2, board.RIGHT: CELL - 2}  # of a wall between two squares, from a cell's corner
-WALL_TOPS = {board.UPPER: HIGH - CELL, board.LOWER: HIGH}
+WALL_LEFTS = {LEFT: -2, RIGHT: CELL - 2}  # of a wall between two squares, from a cell's corner
+WALL_TOPS = {UPPER: HIGH - CELL, LOWER: HIGH}
 # Charts of the score, pixels: left edge, a domino, heights of a point of a domino and of FINAL, lower edges of both.
 EDGE, BAR, POINT, FINAL, POINTS, FINALS = 8, 4, 1.25, 2.5, 168, 128
 
 
 def open_screen(m: Machine) -> None:
-    """Set up the screen, the arrow keys, Escape and the mouse.  Documented: the original's P (X11) and Q (curses)."""
+    """Set up the screen, the arrow keys, Escape and the mouse."""
     m.mode(7)
     m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
     m.fx(4, 1)
@@ -37,19 +55,11 @@ def open_screen(m: Machine) -> None:
     set_palette(m, 0)
 
 
-def draw_frame(m: Machine, x: int, columns: int, rows: int) -> None:
-    """Draw a frame of empty cells, from the top of the screen.  Documented: the original's a."""
-    for row in range(rows):  # Departure: the edge of the screen is the upper line
-        rectangle(m, x, CELL * row + LINE, CELL * columns + 1, 1, WHITE)
-    for column in range(columns + 1):
-        rectangle(m, x + CELL * column, 0, 1, CELL * (rows - 1) + LINE, WHITE)
-
-
 def draw_domino(m: Machine, x: int, y: int, cell: picture.Cell, marks: bool) -> None:
-    """Draw the six squares of a domino in the cell at x, y.  Documented: the original's d; ghost and marks ours."""
+    """Draw the six squares of a domino in the cell at x, y., with ghost and marks."""
     for square in range(6):
-        left, top = x + LEFT + ACROSS * (square // 2), y + DOWN * (square % 2)
-        colour = GREEN if board.is_green(cell.code, square) else RED
+        left, top = x + MARGIN + ACROSS * (square // 2), y + DOWN * (square % 2)
+        colour = GREEN if is_green(cell.code, square) else RED
         rectangle(m, left, top, ACROSS, DOWN, colour)
         if cell.ghost:
             rectangle(m, left + 2, top, 2, DOWN, BLACK)
@@ -58,21 +68,18 @@ def draw_domino(m: Machine, x: int, y: int, cell: picture.Cell, marks: bool) -> 
 
 
 def draw_cursor(m: Machine, x: int, y: int, bars: int) -> None:
-    """Draw bars on both sides of a domino without hiding it.  Documented: the original's d with code -1."""
+    """Draw bars on both sides of a domino without hiding it."""
     top, height = (0, HIGH) if bars == picture.CURSOR else (3, HIGH - 6)
-    rectangle(m, x + 1, y + top, LEFT - 1, height, WHITE)
+    rectangle(m, x + 1, y + top, MARGIN - 1, height, WHITE)
     rectangle(m, x + CELL - 2, y + top, 2, height, WHITE)
 
 
 def show_score(m: Machine, v: Variables) -> None:
-    """Write the texts of the panel that have changed.  Documented: the original's R (X11) and S (curses)."""
+    """Write the texts of the panel that have changed."""
     for position, text in picture.panel(v.game, v.rank).items():
         if v.texts.get(position) != text:
             v.texts[position] = text
             m.print(tab(*position), text, end="")
-
-
-# ours
 
 
 def close_screen(m: Machine, v: Variables) -> None:
@@ -95,17 +102,9 @@ def set_palette(m: Machine, palette: int) -> None:
         m.vdu(19, logical, physical, 0, 0, 0)
 
 
-def rectangle(m: Machine, x: int, y: int, width: int, height: int, colour: int) -> None:
-    """Make a rectangle the graphics window and fill it. x, y: its top left corner in pixels from that of the screen."""
-    left, bottom = UNIT * x, UNIT * (HEIGHT - y - height)
-    m.gcol(0, PAPER + colour)
-    m.vdu(24, *word(left, bottom, left + UNIT * (width - 1), bottom + UNIT * (height - 1)))
-    m.clg()
-
-
 def corner(place: int) -> tuple[int, int]:
     """Return the top left pixel of a place of the grid."""
-    return CELL * (place % board.SIZE), CELL * (place // board.SIZE)
+    return CELL * (place % SIZE), CELL * (place // SIZE)
 
 
 def draw_sign(m: Machine, x: int, y: int, sign: str) -> None:
@@ -119,7 +118,7 @@ def draw_walls(m: Machine, walls: list[tuple[int, int, int]], colour: int) -> No
     """Draw walls between squares that differ, in black to remove them; the line of the frame stays."""
     for place, side, square in walls:
         left, top = corner(place)
-        x = left + WALL_LEFTS.get(side, LEFT + ACROSS * (square // 2))
+        x = left + WALL_LEFTS.get(side, MARGIN + ACROSS * (square // 2))
         y = top + WALL_TOPS.get(side, DOWN * (square % 2))
         rectangle(m, x, y, ACROSS, DOWN, colour)
         if side in WALL_LEFTS:
@@ -164,8 +163,8 @@ def draw_frames(m: Machine, v: Variables) -> None:
     """Clear the screen and draw everything that does not change."""
     clear(m, v)
     m.describe(lambda: screen_words(v.game.state, v.texts.get((0, BOTTOM_ROW), ""), v.overlays.hint))
-    draw_frame(m, 0, board.SIZE, board.SIZE)
-    draw_frame(m, STACK_X, 1, board.PENDING)
+    draw_frame(m, 0, SIZE, SIZE)
+    draw_frame(m, STACK_X, 1, PENDING)
     draw_frame(m, CHOSEN_X, 1, 1)
     for row, text in picture.KEY_TEXTS.items():
         m.print(tab(picture.PANEL, row), coloured(GREEN, text), end="")
@@ -202,6 +201,6 @@ def draw_history(m: Machine, v: Variables) -> None:
         if points:
             rectangle(m, left, POINTS - round(POINT * points), BAR - 1, round(POINT * points), GREEN)
         rectangle(m, left, FINALS - round(FINAL * final), BAR, 2, WHITE)
-    rectangle(m, EDGE, POINTS, BAR * board.PLACES, 1, RED)
+    rectangle(m, EDGE, POINTS, BAR * PLACES, 1, RED)
     m.print(tab(1, BOTTOM_ROW - 2), "Bars: points. Line: FINAL after it.", end="")
     say(m, v, "N: new  Q: quit  Space: the grid" if v.over else "Press any key, or click")

@@ -102,9 +102,9 @@ def test_every_program_names_its_turns_in_its_notes(entry):
 
 
 def test_a_procedure_of_another_file_is_named_without_it_where_that_is_clear():
-    assert procedure_named(reading("morgan2"), "Matches") == "board.matches"
-    with pytest.raises(LaunchError, match="snake has no procedure 'choose_move': expected one such as stage"):
-        procedure_named(reading("snake"), "choose_move")
+    assert procedure_named(reading("morgan2"), "Dead_places") == "board.dead_places"
+    with pytest.raises(LaunchError, match="snake has no procedure 'lay_down': expected one such as"):
+        procedure_named(reading("snake"), "lay_down")
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,13 @@
 import random
 from itertools import pairwise
 
-from retro.programs.morgan2 import morgan2
+from retro.programs.morgan2 import edition, morgan2
+from retro.programs.morgan2.morgan2 import IN_GRID, NONE
 from retro.programs.morgan2.rules import board as morgan
-from retro.programs.morgan2.rules.board import IN_GRID, NONE
-from retro.programs.morgan2.rules.history import GameHistory, from_tape, is_move, keys_of_move, to_tape
+from retro.programs.morgan2.rules.history import GameHistory, from_tape, is_move, keys_of_move, press_key, to_tape
 from retro.programs.morgan2.rules.player import TURN, position_of, quick_move
 
-from retro.basic import edition
+from retro.basic import edition as variant
 from retro.basic.rnd import Rnd
 from retro.frontends.headless import headless
 from retro.input.events import Mouse
@@ -22,7 +22,7 @@ def dealt(seed):
     """A game, dealt with this seed."""
     rnd = Rnd()
     rnd(-seed)
-    return GameHistory(morgan.deal(rnd), seed)
+    return GameHistory(morgan2.deal(rnd), seed)
 
 
 def check(state, before=None):
@@ -37,7 +37,7 @@ def check(state, before=None):
 def check_dominoes(state):
     """Every domino is somewhere, all neighbours match, and the end is where nothing can be done."""
     there = {at: code for at, code in enumerate(state.grid) if code}
-    assert sorted([*there.values(), *state.unplaced]) == ORDER
+    assert sorted([*there.values(), *morgan.unplaced(state)]) == ORDER
     assert len(there) == state.fill
     assert 0 <= state.total <= 896
     assert state.total % 2 == 0
@@ -53,7 +53,7 @@ def check_game(game):
     """What holds of a game with its past, and that it can be saved and read again."""
     assert len(game.states) == len(game.keys) + 1
     for (before, after), pressed in zip(pairwise(game.states), game.keys):
-        assert morgan.press_key(before, pressed) == after != before
+        assert press_key(before, pressed) == after != before
     assert game.starred or not lost(game)
     again = from_tape(to_tape(game))
     for name in ("state", "number", "known", "starred", "hints", "undone"):
@@ -73,7 +73,7 @@ def lost(game):
         return False
     state = game.states[game.fork]
     for pressed in game.undone:
-        state = morgan.press_key(state, pressed)
+        state = press_key(state, pressed)
     return state.next != game.states[game.fork].next
 
 
@@ -147,7 +147,7 @@ class RandomNumbersOnly:
 
 def numbered(number):
     """The game of this number."""
-    return morgan2.new_game(RandomNumbersOnly(), number, False)
+    return edition.new_game(RandomNumbersOnly(), number, False)
 
 
 def pixel(m, x, y):
@@ -186,7 +186,7 @@ def bars_at(m, x, y):
 def cursor_bars(state):
     """The bars on the grid that show its cursor: on a domino, and where the picked one fits."""
     at = state.place
-    return {at: 2} if state.grid[at] or morgan.matching_neighbours(state.grid, at, state.selected) else {}
+    return {at: 2} if state.grid[at] or morgan2.matching_neighbours(state.grid, at, state.selected) else {}
 
 
 def grid_at(m, marked=False):
@@ -247,7 +247,7 @@ def on_stack(place):
 
 def running(number, player, **options):
     """The program with this game and a player; the machine as it was left."""
-    return headless(lambda m: morgan2.main(m, number=number, **options), player, seed=1)
+    return headless(lambda m: edition.main(m, number=number, **options), player, seed=1)
 
 
 # random keys into the program
@@ -289,6 +289,6 @@ def checked_program(*, drawing, **options):
             checked[0] = state
         assert v.overlays.hint is None or not v.over
         if drawing:
-            morgan2.draw(m, v)
+            edition.draw(m, v)
 
-    return lambda m: edition(morgan2.main, draw=draw)(m, **options)
+    return lambda m: variant(edition.main, draw=draw)(m, **options)

@@ -1,16 +1,50 @@
 """The history of a game of morgan2: undo and redo, the tape format, the list of the best games."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from .board import DOMINOES, IN_GRID, NONE, PLACES, SIZE, Move, State, final_coded, final_documented, press_key, start
+from ..morgan2 import (
+    DOMINOES,
+    DOWN_KEY,
+    IN_GRID,
+    IN_STACK,
+    LEFT_KEY,
+    NONE,
+    PLACES,
+    RETURN_KEY,
+    RIGHT_KEY,
+    SIZE,
+    UP_KEY,
+    State,
+    final_coded,
+    press,
+    start,
+)
+from .board import Move, final_documented
 
 VERSION = 1
 NUMBERS = 999_999  # games have a number from 1 to this
 CHUNK = 200  # keys in one string on the tape
-MOST = 100_000  # keys that a game on the tape may have
+LONGEST_GAME = 100_000  # keys that a game on the tape may have
 BEST = 8  # games on each list
+
+
+CODES = {"U": UP_KEY, "D": DOWN_KEY, "L": LEFT_KEY, "R": RIGHT_KEY, "E": RETURN_KEY}
+
+
+def press_key(state: State, pressed: str) -> State:
+    """Return the state after a key: U, D, L, R for the arrows, E for RETURN, B for back to the stack.
+
+    Any other key changes nothing. The state given stays as it is.
+    """
+    after = replace(state, grid=list(state.grid), stack=list(state.stack))
+    if pressed == "B":
+        after.mode = IN_STACK
+    else:
+        press(after, CODES.get(pressed, 0))
+    return after
 
 
 class GameHistory:
@@ -158,7 +192,7 @@ def _from_tape(value: Any) -> GameHistory:
         sorted(map(_whole, deck)) == list(range(1, DOMINOES + 1)),
         _whole(place) in range(PLACES),
     )
-    if not all(valid) or len(line) + len(rest) > MOST or not 0 <= number <= NUMBERS or min(hints, fork) < 0:
+    if not all(valid) or len(line) + len(rest) > LONGEST_GAME or not 0 <= number <= NUMBERS or min(hints, fork) < 0:
         raise ValueError(value)
     game = GameHistory(start(deck, place), number, bool(known))
     forked = fork if rest else len(line)

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from ..morgan2 import DOMINOES, IN_GRID, NONE, SIZE, State, is_green, matching_neighbours
 from . import board, picture
-from .board import DOMINOES, IN_GRID, NONE, SIZE, Move, State, is_green, matching_neighbours, wrong_sides
+from .board import Move, wrong_sides
 
 
 def screen_words(state: State, message: str, hint: Move | None) -> str:
@@ -11,7 +12,7 @@ def screen_words(state: State, message: str, hint: Move | None) -> str:
     there = grid_words(state) if state.mode == IN_GRID else stack_words(state)
     final = board.tenths(state.total, state.fill).strip()
     score = f"Total {state.total}, {state.fill} on the grid, final {final}."
-    stack = f"{len(state.pending)} in the stack, bonus {state.bonus}, {DOMINOES - state.next} to turn up."
+    stack = f"{len(state.pending)} in the stack, bonus {board.bonus(state)}, {DOMINOES - state.next} to turn up."
     shown = [hint_words(hint)] if hint else []
     return "\n".join([f"{message.strip()}.", *shown, *there, f"{score} {stack}"])
 

@@ -4,14 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from .. import morgan2
+from ..morgan2 import DOMINOES, IN_GRID, NONE, PLACES, SIZE, State, matching_neighbours
 from . import board
-from .board import DOMINOES, IN_GRID, NONE, PLACES, SIZE, Move, State, matching_neighbours, wrong_sides
+from .board import Move, wrong_sides
 from .history import GameHistory, Score, by_program, by_text, score_history
 
 NO_BARS, SHORT_BARS, CURSOR = 0, 1, 2
 PLAIN, CROSS, BOX = "", "cross", "box"
 WIDTH = 11  # columns of the panel
-SIDE_NAMES = {board.LEFT: "left", board.RIGHT: "right", board.UPPER: "above", board.LOWER: "below"}
+SIDE_NAMES = {morgan2.LEFT: "left", morgan2.RIGHT: "right", morgan2.UPPER: "above", morgan2.LOWER: "below"}
 
 
 class Cell(NamedTuple):
@@ -73,7 +75,7 @@ def table_order() -> list[int]:
     """Return all dominoes as a table of 8 by 8: a row has equal upper sides, a column equal lower sides."""
     bits = [(upper, lower) for upper in range(SIZE) for lower in range(SIZE)]
     return [
-        1 + spread(upper, board.SQUARES[board.UPPER]) + spread(lower, board.SQUARES[board.LOWER])
+        1 + spread(upper, board.SQUARES[morgan2.UPPER]) + spread(lower, board.SQUARES[morgan2.LOWER])
         for upper, lower in bits
     ]
 
@@ -88,7 +90,7 @@ def remaining_cells(state: State, known: bool) -> list[Cell]:
 
     Dominoes that fit at the cursor of the grid have bars.
     """
-    unplaced, here = set(state.unplaced), set(board.fitting_codes(state, state.place))
+    unplaced, here = set(board.unplaced(state)), set(board.fitting_codes(state, state.place))
     order = state.deck[state.next :] if known else table_order()
     cells = [Cell(code, bars=SHORT_BARS * (code in here)) if code in unplaced else Cell() for code in order]
     return cells + [Cell()] * (PLACES - len(cells))
@@ -100,7 +102,7 @@ def stack_cells(state: State, overlays: Overlays) -> list[Cell]:
     cells = [Cell(code) for code in state.stack]
     if hinted != NONE:
         cells[hinted] = cells[hinted]._replace(bars=SHORT_BARS, sign=BOX)
-    if state.mode == board.IN_STACK:
+    if state.mode == morgan2.IN_STACK:
         cells[state.pointer] = cells[state.pointer]._replace(bars=CURSOR)
     return cells
 
@@ -117,7 +119,7 @@ def panel(game: GameHistory, rank: int) -> dict[tuple[int, int], str]:
     """Return the texts that change, padded. rank: of a finished game on the list of the best, or 0."""
     state = game.state
     rows = {
-        12: line("STACK", f"{len(state.pending)} x{state.bonus}"),
+        12: line("STACK", f"{len(state.pending)} x{board.bonus(state)}"),
         14: line("LEFT", DOMINOES - state.next),
         16: fit_line(state),
     }
@@ -130,7 +132,7 @@ def panel(game: GameHistory, rank: int) -> dict[tuple[int, int], str]:
 def score_lines(game: GameHistory) -> dict[int, str]:
     """Return the total, the fill and both final scores, by row."""
     total, fill = game.state.total, game.state.fill
-    values = (total, fill, board.tenths(total, fill), board.final_coded(total, fill))
+    values = (total, fill, board.tenths(total, fill), morgan2.final_coded(total, fill))
     return {row: line(name, value) for row, name, value in zip(NUMBERS, ("TOTAL", "FILL", "FINAL", "CODED"), values)}
 
 
@@ -170,7 +172,7 @@ def advice(state: State, silent: bool) -> str:
 
 def refusal(state: State) -> str:
     """Return why RETURN did nothing."""
-    if state.mode == board.IN_STACK:
+    if state.mode == morgan2.IN_STACK:
         return "No more dominoes to turn up"
     wrong = wrong_sides(state.grid, state.place, state.selected)
     if not wrong:
@@ -249,7 +251,7 @@ def history_lines(game: GameHistory, over: str, rank: int) -> list[str]:
 def pages_of_best(scores: list[Score]) -> list[list[str]]:
     """Return the pages with the two lists of the best games."""
     by_final = [(board.tenths(score.total, score.fill), score) for score in by_text(scores)]
-    by_coded = [(str(board.final_coded(score.total, score.fill)), score) for score in by_program(scores)]
+    by_coded = [(str(morgan2.final_coded(score.total, score.fill)), score) for score in by_program(scores)]
     lists = {"FINAL: TOTAL / FILL": by_final, "CODED: TOTAL x FILL / 64": by_coded}
     return [spaced([f"BEST BY {name}", *best_lines(name[:5], best)]) for name, best in lists.items()]
 

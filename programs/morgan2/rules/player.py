@@ -8,12 +8,13 @@ neighbours allow is kept, so whether a domino fits is one AND, and how many fit 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
-from .board import BONUS, DOMINOES, NONE, PENDING, PLACES, Move, Random, State, adjacent, matches
+from ..morgan2 import BONUS, DOMINOES, NONE, PENDING, PLACES, State, adjacent, matches
+from .board import Move
 
 # The weights of the quick player, tuned by an evolution strategy over some millions of games, then rounded.
 POINTS = 8  # for each neighbour
@@ -29,6 +30,8 @@ DECKS, STEP = 200, 20  # decks sampled for a move at most, and at a time
 AHEAD = 12  # placements until a position is evaluated
 SURE = 2.0  # a move is dropped if it is behind by so many standard errors
 SCORES = 20  # games played to the end to estimate the final score
+
+Random = Callable[[int], int]
 
 ALL = (1 << DOMINOES) - 1
 TAKEN = -1

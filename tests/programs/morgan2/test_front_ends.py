@@ -1,9 +1,9 @@
 """A whole game of morgan2 in a real window and in a terminal, by keys and by the mouse: what is seen is as headless."""
 
 import pytest
-from retro.programs.morgan2 import morgan2
+from retro.programs.morgan2 import edition
+from retro.programs.morgan2.morgan2 import NONE
 from retro.programs.morgan2.rules import board as morgan
-from retro.programs.morgan2.rules.board import NONE
 from retro.programs.morgan2.rules.player import TURN, position_of, quick_move
 
 from retro.frontends.headless import Headless
@@ -69,7 +69,7 @@ def rehearsal():
         assert FAREWELL in m.screen.text
         yield " "
 
-    Headless(player).run(lambda m: run_to_end(m, lambda m: morgan2.main(m, number=NUMBER)), 1)
+    Headless(player).run(lambda m: run_to_end(m, lambda m: edition.main(m, number=NUMBER)), 1)
     assert len(script) > 60
     assert game.state.fill > 40
     assert morgan.game_over(game.state)

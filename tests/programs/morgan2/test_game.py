@@ -7,12 +7,12 @@ import subprocess
 import sys
 
 import pytest
-from retro.programs.morgan2 import morgan2, screen
+from retro.programs.morgan2 import edition, morgan2, screen
+from retro.programs.morgan2.morgan2 import NONE
 from retro.programs.morgan2.rules import board as morgan
 from retro.programs.morgan2.rules import picture as morgan_picture
 from retro.programs.morgan2.rules import player as morgan_player
-from retro.programs.morgan2.rules.board import NONE
-from retro.programs.morgan2.rules.history import keys_of_move, to_tape
+from retro.programs.morgan2.rules.history import keys_of_move, press_key, to_tape
 
 from retro.frontends.headless import Headless, headless
 from retro.input.events import Key, Text
@@ -96,8 +96,8 @@ def test_12_other_keys_do_nothing(before):
         yield
         now = picture(m)
         for code in range(1, 256):
-            name = morgan2.chr_s(code).upper()
-            known = name in morgan2.COMMANDS or name in morgan2.LETTERS or code in morgan2.MOVES
+            name = edition.chr_s(code).upper()
+            known = name in edition.COMMANDS or name in edition.LETTERS or code in edition.MOVES
             if not known and chr(code).isprintable() and chr(code) != "`":
                 yield chr(code)
                 yield
@@ -182,7 +182,7 @@ def test_answers_in_the_bottom_row_can_be_clicked(question, answer, then):
         yield
         assert then in m.screen.text
 
-    headless(lambda m: [morgan2.main(m, number=4), m.get()], player, seed=1)
+    headless(lambda m: [edition.main(m, number=4), m.get()], player, seed=1)
 
 
 def running_colours():
@@ -214,12 +214,10 @@ def test_11_a_refusal_prints_a_reason_and_beeps(silent):
     game = numbered(6)
     press_all(game, "E")
     place = next(
-        at
-        for at in morgan.open_places(game.state.grid)
-        if morgan.matching_neighbours(game.state.grid, at, game.state.stack[0]) is None
+        at for at in morgan.open_places(game.state.grid) if morgan.wrong_sides(game.state.grid, at, game.state.stack[0])
     )
     (side,) = morgan.wrong_sides(game.state.grid, place, game.state.stack[0])
-    way = "E" + morgan2.history.keys_to_grid(morgan.press_key(game.state, "E"), place)
+    way = "E" + edition.history.keys_to_grid(press_key(game.state, "E"), place)
 
     def player(m):
         yield "<RETURN>" + typed(way)[:-8]
@@ -236,7 +234,7 @@ def test_11_a_refusal_prints_a_reason_and_beeps(silent):
         assert "No match" not in m.screen.text
 
     front = Headless(player)
-    front.run(lambda m: morgan2.main(m, number=6, silent=silent), 1)
+    front.run(lambda m: edition.main(m, number=6, silent=silent), 1)
 
 
 def test_7_a_place_without_neighbours_is_refused_with_a_reason():
@@ -268,7 +266,7 @@ def test_placing_sounds_higher_with_more_neighbours():
                 heard.setdefault(len(morgan.neighbours(game.state.grid, places[0])), set()).add(note.steps[0][1])
 
     front = Headless(player)
-    front.run(lambda m: morgan2.main(m, number=9), 1)
+    front.run(lambda m: edition.main(m, number=9), 1)
     assert [len(pitches) for pitches in heard.values()] == [1] * len(heard)
     (rising,) = zip(*(heard[count] for count in sorted(heard)))
     assert list(rising) == sorted(set(rising))
@@ -315,13 +313,13 @@ def filled():
     """The game of the full grid, and the keys that play it place by place."""
     from tests.programs.morgan2.test_rules import FULL_GRID, filling
 
-    return morgan2.history.GameHistory(morgan.start(FULL_GRID, 0), 1), filling()
+    return edition.history.GameHistory(morgan2.start(FULL_GRID, 0), 1), filling()
 
 
 @pytest.mark.slow
 def test_14_the_full_grid_on_the_screen(monkeypatch):
     game, keys = filled()
-    monkeypatch.setattr(morgan2.board, "deal", lambda rnd: game.state)
+    monkeypatch.setattr(edition.board, "deal", lambda rnd: game.state)
 
     def player(m):
         for pressed in keys:
@@ -344,8 +342,8 @@ def test_14_the_full_grid_on_the_screen(monkeypatch):
         assert bottom(m) == "The end: grid full. N: new  Q: quit"
 
     front = Headless(player)
-    front.run(lambda m: morgan2.main(m, number=1), 1)
-    assert [note.steps[0][1] for note in front.notes[-4:]] == [*morgan2.BEST_TUNE]
+    front.run(lambda m: edition.main(m, number=1), 1)
+    assert [note.steps[0][1] for note in front.notes[-4:]] == [*edition.BEST_TUNE]
 
 
 @pytest.mark.slow
@@ -814,7 +812,7 @@ def test_save_and_load():
 
 def test_a_full_tape_is_reported():
     def full(name, value):
-        raise morgan2.BasicError(0, "No room")
+        raise edition.BasicError(0, "No room")
 
     def player(m):
         m.csave = full
@@ -828,7 +826,7 @@ def test_a_full_tape_is_reported():
 def with_tape(contents, player):
     def main(m):
         m.tape = MemoryTape(contents)
-        morgan2.main(m, number=5)
+        edition.main(m, number=5)
 
     return headless(main, player, seed=1)
 
@@ -885,7 +883,7 @@ CHILD = """
 import sys, time
 from retro.frontends.headless import Headless
 from retro.session.storage import FolderTape
-from retro.programs.morgan2 import morgan2, screen
+from retro.programs.morgan2 import edition, screen
 
 def player(m):
     yield sys.argv[1]
@@ -896,7 +894,7 @@ def player(m):
 
 def main(m):
     m.tape = FolderTape("morgan2")
-    morgan2.main(m, number=31)
+    edition.main(m, number=31)
 
 Headless(player).run(main, 1)
 """
@@ -922,7 +920,7 @@ def test_saved_killed_and_loaded(tmp_path, monkeypatch):
 
     def main(m):
         m.tape = FolderTape("morgan2")
-        morgan2.main(m, number=31)
+        edition.main(m, number=31)
 
     headless(main, player, seed=1)
 
@@ -960,7 +958,7 @@ class Hasty(Unpunctual):
 @pytest.mark.slow
 def test_a_recorded_game_is_replayed_exactly():
     def session(**more):
-        return RecordedGame(lambda: lambda m: morgan2.main(m, number=5), header(1), **more)
+        return RecordedGame(lambda: lambda m: edition.main(m, number=5), header(1), **more)
 
     first = session(tape=MemoryTape())
     played = Played(Hasty(1, 60), first, "normal", 1)
@@ -976,7 +974,7 @@ def test_the_history_has_the_points_and_the_final_score_after_each_domino():
     game = numbered(5)
     while keys := quick_keys(game.state):
         press_all(game, keys)
-    scores = morgan2.history.score_history(game)
+    scores = edition.history.score_history(game)
     assert len(scores) == game.state.fill - 1  # the first domino is placed by the deal
     assert sum(points for points, _ in scores) == game.state.total
     assert scores[-1][1] == game.state.total / game.state.fill
@@ -994,7 +992,7 @@ def test_the_chart_shows_each_domino():
         yield
         assert m.screen.text.startswith(" THE SCORE SO FAR")
         pixels = m.screen.framebuffer.pixels
-        heights = [sum(pixels[320 * y + 8 + 4 * x] in (2, 3) for y in range(80, 168)) for x in range(morgan.PLACES)]
+        heights = [sum(pixels[320 * y + 8 + 4 * x] in (2, 3) for y in range(80, 168)) for x in range(morgan2.PLACES)]
         fill = int(re.search(r"FILL +(\d+)", m.screen.text)[1])
         assert all(heights[: fill - 1])
         assert not any(heights[fill - 1 :])

@@ -4,8 +4,10 @@ import functools
 from itertools import pairwise
 
 import pytest
+from retro.programs.morgan2 import morgan2
+from retro.programs.morgan2.morgan2 import NONE
 from retro.programs.morgan2.rules import board as morgan
-from retro.programs.morgan2.rules.board import NONE, Move
+from retro.programs.morgan2.rules.board import Move
 from retro.programs.morgan2.rules.history import (
     BEST,
     GameHistory,
@@ -36,7 +38,7 @@ def test_random_keys_reach_long_games():
     assert max(game.state.fill for game in games) > 12
     assert max(game.state.next for game in games) > 15
     assert any(game.undone for game in games)
-    assert any(game.state.mode == morgan.IN_GRID for game in games)
+    assert any(game.state.mode == morgan2.IN_GRID for game in games)
 
 
 def test_undo_goes_back_to_the_deal_and_redo_to_the_end():
@@ -46,7 +48,7 @@ def test_undo_goes_back_to_the_deal_and_redo_to_the_end():
     while game.undo():
         deeds += 1
         check(game.state)
-    assert game.state == game.states[0] == morgan.start(end.deck, game.states[0].place)
+    assert game.state == game.states[0] == morgan2.start(end.deck, game.states[0].place)
     assert deeds == end.next - 1 + end.fill - 1
     assert not game.undo()
     for _ in range(deeds):
@@ -61,7 +63,7 @@ def test_undo_of_a_placement_gives_the_domino_back_into_the_hand():
     press_all(game, keys_of_move(game.state, move))
     assert game.state.fill == 2
     assert game.undo()
-    assert (game.state.mode, game.state.picked, game.state.place) == (morgan.IN_GRID, move.pointer, move.place)
+    assert (game.state.mode, game.state.picked, game.state.place) == (morgan2.IN_GRID, move.pointer, move.place)
     assert not game.starred
     assert game.undo()
     assert game.starred, "the domino that was turned up has been seen"
@@ -136,7 +138,7 @@ def test_the_keys_to_a_place_reach_it():
             press_all(there, keys_of_move(state, move))
             assert there.state.fill == state.fill + 1
             assert there.state.grid[move.place] == state.stack[move.pointer]
-        if state.mode == morgan.IN_GRID:
+        if state.mode == morgan2.IN_GRID:
             for place in range(64):
                 there = GameHistory(state, 0)
                 press_all(there, keys_to_grid(state, place)[:-1])
@@ -147,7 +149,7 @@ def test_the_keys_of_turning_up():
     game = dealt(2)
     press_all(game, "EDDDE" + "UUUE")
     press_all(game, keys_of_move(game.state, Move(5, NONE)))
-    assert (game.state.next, game.state.pointer, game.state.mode) == (4, 5, morgan.IN_STACK)
+    assert (game.state.next, game.state.pointer, game.state.mode) == (4, 5, morgan2.IN_STACK)
 
 
 # the tape

@@ -6,10 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from retro.programs.morgan2 import morgan2, screen
+from retro.programs.morgan2 import edition, morgan2, screen
+from retro.programs.morgan2.morgan2 import IN_GRID, IN_STACK
 from retro.programs.morgan2.rules import board as morgan
 from retro.programs.morgan2.rules import picture as morgan_picture
-from retro.programs.morgan2.rules.board import IN_GRID, IN_STACK, Move
+from retro.programs.morgan2.rules.board import Move
 from retro.programs.morgan2.rules.history import GameHistory, Score
 from retro.programs.morgan2.rules.picture import BOX, CROSS, CURSOR, PLAIN, SHORT_BARS, Cell, Overlays
 
@@ -51,8 +52,8 @@ def shows(m, state, marked=False):
     in_grid = state.mode == IN_GRID
     assert bars(m) == (cursor_bars(state) if in_grid else {}, {} if in_grid else {state.pointer: CURSOR})
     texts = [panel(m, row).split(maxsplit=1) for row in range(4, 15, 2)]
-    final, coded = morgan.tenths(state.total, state.fill), morgan.final_coded(state.total, state.fill)
-    values = (state.total, state.fill, final, coded, f"{len(state.pending)} x{state.bonus}", 64 - state.next)
+    final, coded = morgan.tenths(state.total, state.fill), morgan2.final_coded(state.total, state.fill)
+    values = (state.total, state.fill, final, coded, f"{len(state.pending)} x{morgan.bonus(state)}", 64 - state.next)
     assert [text[1] for text in texts] == [str(value) for value in values]
     assert [text[0] for text in texts] == ["TOTAL", "FILL", "FINAL", "CODED", "STACK", "LEFT"]
     assert not any(panel(m, row).strip() for row in range(3, 24, 2))
@@ -94,7 +95,7 @@ def drawn(program):
 
     def main(m):
         screen.open_screen(m)
-        v = morgan2.Variables(numbered(1))
+        v = edition.Variables(numbered(1))
         screen.draw_frames(m, v)
         program(m, v)
 
@@ -202,7 +203,7 @@ def test_fits_here_and_fits_at():
         yield "<RETURN>"
         yield
         game.press("E")
-        places = sum(bool(morgan.matching_neighbours(game.state.grid, at, game.state.stack[0])) for at in range(64))
+        places = sum(bool(morgan2.matching_neighbours(game.state.grid, at, game.state.stack[0])) for at in range(64))
         assert panel(m, 16) == f"FITS AT{places:3}"
         yield "<RETURN>"
         yield
@@ -210,7 +211,9 @@ def test_fits_here_and_fits_at():
         yield from (typed(beside), None)
         press_all(game, "E" + beside)
         fitting = [
-            code for code in game.state.unplaced if morgan.matching_neighbours(game.state.grid, game.state.place, code)
+            code
+            for code in morgan.unplaced(game.state)
+            if morgan2.matching_neighbours(game.state.grid, game.state.place, code)
         ]
         assert len(fitting) in (7, 8, 15, 16)
         assert panel(m, 16) == f"CAN FIT{len(fitting):3}"
@@ -248,7 +251,7 @@ def test_the_bottom_row_names_the_effect_of_return_and_can_be_clicked():
 
 @pytest.mark.parametrize(("column", "key"), [(1, "N"), (8, "N"), (9, "Q"), (18, " "), (30, " ")])
 def test_each_key_in_the_bottom_row_of_the_end_can_be_clicked(column, key):
-    assert morgan2.key_named("N: new  Q: quit  Space: the grid", ": ", 8 * column) == key
+    assert edition.key_named("N: new  Q: quit  Space: the grid", ": ", 8 * column) == key
 
 
 def texts_in(path):
@@ -264,14 +267,14 @@ def texts_in(path):
 def test_every_message_fits_its_row():
     """Not even the longest of each kind; one character more would scroll the screen."""
     said = {morgan_picture.ending(reason) for reason in (morgan.GRID_FULL, morgan.STACK_FULL, morgan.DECK_EMPTY)}
-    said |= {morgan_picture.bottom_row(morgan.start(range(1, 65), 0), Overlays(remaining=True), "", silent=False)}
-    said |= {morgan2.progress(part / 40) for part in range(41)}
+    said |= {morgan_picture.bottom_row(morgan2.start(range(1, 65), 0), Overlays(remaining=True), "", silent=False)}
+    said |= {edition.progress(part / 40) for part in range(41)}
     said |= {"Marked: FINAL about 12.3. H: do it", "The best so far is marked. H: do it"}
     said |= {"No match: " + ", ".join(morgan_picture.SIDE_NAMES.values())}
     for seed in range(5):
         for state in random_game(seed, 200, every=1000).states:
             said |= {morgan_picture.advice(state, silent=True), morgan_picture.refusal(state)}
-    said |= {text for text in texts_in(morgan2.__file__) if text[:1].isupper() and " " in text}
+    said |= {text for text in texts_in(edition.__file__) if text[:1].isupper() and " " in text}
     long = [text for text in said if len(text) > 38]
     assert long == []
     assert len(said) > 30
@@ -291,7 +294,7 @@ PAGES = [*morgan_picture.PAGES_OF_HELP, morgan_picture.pages_of_best([])[0]]
 PAGES.append(morgan_picture.pages_of_best([Score(896 - n, 64 - n, 999_999 - n, 100) for n in range(20)])[1])
 
 
-LONG_GAME = GameHistory(morgan.start(range(1, 65), 0), 1)
+LONG_GAME = GameHistory(morgan2.start(range(1, 65), 0), 1)
 LONG_GAME.hints = 1000
 PAGES.append(morgan_picture.history_lines(LONG_GAME, morgan.DECK_EMPTY, 10))
 
@@ -331,7 +334,7 @@ def test_every_key_is_on_the_pages_of_help():
     page = "\n".join(line for lines in morgan_picture.PAGES_OF_HELP for line in lines)
     words = page.replace(",", " ").split()
     shown = {word for word in words if len(word) == 1 and word.isupper()} | {"?"}
-    assert {key.upper() for key in morgan2.COMMANDS} - {"/"} | set("WASD") == shown - {"x"} | ({"U"} & shown)
+    assert {key.upper() for key in edition.COMMANDS} - {"/"} | set("WASD") == shown - {"x"} | ({"U"} & shown)
 
 
 def test_the_remaining_dominoes_are_shown():
@@ -343,7 +346,7 @@ def test_the_remaining_dominoes_are_shown():
         yield
         assert bottom(m) == "What is left; bars fit here.  X: back"
         order = morgan_picture.table_order()
-        assert grid_at(m) == [code if code in game.state.unplaced else 0 for code in order]
+        assert grid_at(m) == [code if code in morgan.unplaced(game.state) else 0 for code in order]
         assert stack_at(m) == list(game.state.stack)
         yield "x"
         yield
@@ -356,8 +359,9 @@ def test_the_table_of_remaining_dominoes_is_sorted():
     order = morgan_picture.table_order()
     assert sorted(order) == list(range(1, 65))
     for at, code in enumerate(order):
-        assert morgan.edge(code, morgan.UPPER) == at // 8
-        assert morgan.edge(code, morgan.LOWER) == at % 8
+        upper, lower = ([morgan2.is_green(code, 2 * n + row) for n in range(3)] for row in (0, 1))
+        assert upper == [bool(at // 8 >> n & 1) for n in range(3)]
+        assert lower == [bool(at % 8 >> n & 1) for n in range(3)]
 
 
 def test_a_known_deck_is_shown_in_its_order():
@@ -423,7 +427,7 @@ def test_the_marks_of_a_hint():
     assert [at for at, cell in enumerate(grid) if cell.sign == BOX] == [17]
     assert [at for at, cell in enumerate(stack) if cell.sign == BOX] == [2]
     assert stack[2].bars == (CURSOR if state.mode == IN_STACK and state.pointer == 2 else SHORT_BARS)
-    turning = morgan_picture.grid_cells(state, Overlays(hint=Move(2, morgan.NONE)), False)
+    turning = morgan_picture.grid_cells(state, Overlays(hint=Move(2, morgan2.NONE)), False)
     assert all(cell.sign == PLAIN for cell in turning)
 
 
@@ -463,14 +467,14 @@ def test_marks_and_colours():
 def walls_around(m, x, y):
     """The sides and squares of the cell at x, y that have a white wall between them and the neighbour."""
     spots = {
-        (morgan.LEFT, 0): (-2, 0),
-        (morgan.LEFT, 1): (-2, 8),
-        (morgan.RIGHT, 4): (22, 0),
-        (morgan.RIGHT, 5): (22, 8),
+        (morgan2.LEFT, 0): (-2, 0),
+        (morgan2.LEFT, 1): (-2, 8),
+        (morgan2.RIGHT, 4): (22, 0),
+        (morgan2.RIGHT, 5): (22, 8),
     }
     for column in range(3):
-        spots[morgan.UPPER, 2 * column] = 4 + 6 * column, -8
-        spots[morgan.LOWER, 2 * column + 1] = 4 + 6 * column, 16
+        spots[morgan2.UPPER, 2 * column] = 4 + 6 * column, -8
+        spots[morgan2.LOWER, 2 * column + 1] = 4 + 6 * column, 16
     return {wall for wall, (left, top) in spots.items() if box(m, max(0, x + left), max(0, y + top), 6, 8) == {WHITE}}
 
 
@@ -497,13 +501,13 @@ def test_the_picked_domino_is_a_ghost_with_walls_at_squares_that_differ():
             walls = walls_around(m, x, y)
             assert {side for side, _ in walls} == set(morgan.wrong_sides(state.grid, state.place, state.selected))
             for side, other in morgan.neighbours(state.grid, state.place):
-                for mine, facing in zip(morgan.SQUARES[side], morgan.SQUARES[morgan.OPPOSITE[side]]):
-                    differ = morgan.is_green(state.selected, mine) != morgan.is_green(other, facing)
+                for mine, facing in zip(morgan.SQUARES[side], morgan.SQUARES[morgan2.OPPOSITE[side]]):
+                    differ = morgan2.is_green(state.selected, mine) != morgan2.is_green(other, facing)
                     assert ((side, mine) in walls) == differ
             seen.append(bool(walls))
             for square in range(6):
                 left, top = x + 4 + 6 * (square // 2), y + 8 * (square % 2)
-                colour = GREEN if morgan.is_green(state.selected, square) else RED
+                colour = GREEN if morgan2.is_green(state.selected, square) else RED
                 assert box(m, left, top, 2, 8) == box(m, left + 4, top, 2, 8) == {colour}
                 assert box(m, left + 2, top, 2, 8) == {BLACK}
         yield "X"
@@ -530,4 +534,4 @@ def test_the_opening_shows_all_dominoes_unless_a_game_is_named(number):
         yield None
         assert "Return takes this domino" in m.screen.lines[24]
 
-    headless(lambda m: morgan2.main(m, number=number), player, seed=2)
+    headless(lambda m: edition.main(m, number=number), player, seed=2)
