@@ -16,7 +16,7 @@ import sys
 import time
 from random import Random
 
-from retro.programs.mahjong import mahjong, screen
+from retro.programs.mahjong import edition, mahjong, screen
 from retro.programs.mahjong.rules import board as rules
 from retro.programs.mahjong.rules import solver
 
@@ -43,7 +43,7 @@ def seeded(seed: int) -> Rnd:
 
 def deals(seeds: range) -> str:
     """How long deals take, and how often they begin again; with the original's blind tries, too."""
-    for options in ({}, {"probes": rules.PROBES}):
+    for options in ({}, {"probes": mahjong.PROBES}):
         before, restarts = time.process_time(), 0
         dealt = []
         for seed in seeds:
@@ -69,13 +69,13 @@ def help_wins(seeds: range) -> str:
     return "" if wins == len(seeds) else "help loses"
 
 
-def played(kinds: list[int], choice: Callable[[list[int]], list[rules.Pair]]) -> bool:
+def played(kinds: list[int], choice: Callable[[list[int]], list[mahjong.Pair]]) -> bool:
     """Take what is chosen until nothing is; was all taken?"""
-    values = rules.start_values()
+    values = mahjong.start_values()
     while chosen := choice(values):
         for place in chosen[0]:
-            rules.take(values, place)
-    return set(values) == {rules.GONE}
+            mahjong.take(values, place)
+    return set(values) == {mahjong.GONE}
 
 
 def solving(seeds: range) -> str:
@@ -84,7 +84,7 @@ def solving(seeds: range) -> str:
     for seed in seeds:
         kinds, _, _ = rules.deal(seeded(seed))
         before = time.process_time()
-        answer = solver.is_winnable(rules.start_values(), kinds)
+        answer = solver.is_winnable(mahjong.start_values(), kinds)
         seconds.append(time.process_time() - before)
         unknown += answer is None
         if answer is False:
@@ -106,7 +106,7 @@ def random_players(seeds: range) -> str:
     return ""
 
 
-def any_pair(found: list[rules.Pair], rnd: Random) -> list[rules.Pair]:
+def any_pair(found: list[mahjong.Pair], rnd: Random) -> list[mahjong.Pair]:
     return [rnd.choice(found)] if found else []
 
 
@@ -155,7 +155,7 @@ def rubbish(table: Table, rnd: Random, painted: bool, kept: list[dict[str, objec
 
 def asked(table: Table) -> str:
     """What the program asks for in its last row."""
-    return table.v.clickable.get(mahjong.LOWER_ROW, "")
+    return table.v.clickable.get(edition.LOWER_ROW, "")
 
 
 def at_the_board(table: Table, rnd: Random) -> Iterator[object]:
@@ -173,7 +173,7 @@ def settle(table: Table) -> Iterator[object]:
             yield from typed("B")
         elif not table.v.playing:
             yield from typed(" ")
-        elif table.v.clickable.get(mahjong.UPPER_ROW, "").startswith("A NEW GAME"):
+        elif table.v.clickable.get(edition.UPPER_ROW, "").startswith("A NEW GAME"):
             yield from typed("<RETURN>")
         elif not asked(table).startswith("ARROWS"):
             yield from typed("N" if any(text in asked(table) for text in NO_ENDS) else "P")
@@ -181,7 +181,7 @@ def settle(table: Table) -> Iterator[object]:
 
 def aim(table: Table, rnd: Random, place: int) -> tuple[int, int]:
     """A pixel of a tile that can be taken, or any."""
-    if rnd.random() < 0.8 and table.v.values[place] != rules.GONE:
+    if rnd.random() < 0.8 and table.v.values[place] != mahjong.GONE:
         return spot(table.v, place)
     return rnd.randrange(320), rnd.randrange(180)  # not on the words below, which may end the program
 
@@ -190,7 +190,7 @@ def sound_picture(table: Table) -> None:
     """Is what was drawn bit by bit what is drawn at once?"""
     before = bytes(table.m.screen.framebuffer.pixels)
     if 22 in table.v.clickable:
-        screen.paint(table.m, table.v, mahjong.picture.BOARD)
+        screen.paint(table.m, table.v, edition.picture.BOARD)
         assert bytes(table.m.screen.framebuffer.pixels) == before
 
 

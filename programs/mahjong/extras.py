@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from retro import Machine
 from retro.basic import tab
 
-from . import saved_games, screen
+from . import mahjong, saved_games, screen
 from .rules import board, descriptions, picture, solver
 from .screen import LOWER_ROW
 from .variables import Variables
@@ -64,7 +64,7 @@ def ask_winnable(m: Machine, v: Variables) -> None:
     elif answer:
         v.message = "YES, IT CAN STILL BE WON."
     else:
-        removed = v.taken[board.TILES - v.full : board.TILES - v.tiles]
+        removed = v.taken[mahjong.TILES - v.full : mahjong.TILES - v.tiles]
         steps = solver.undos_until_winnable(v.values, v.kinds, removed)
         v.message = f"NO. IT CAN AFTER {steps} TIMES u UNDO."
 
@@ -104,7 +104,7 @@ def reshuffle_rest(m: Machine, v: Variables) -> None:
         screen.refuse(m, v, "NO SHUFFLE HELPS: THE TILES LIE BADLY.")
         return
     saved_games.update_statistics(m, v, hints=1)
-    removed = board.TILES - v.tiles
+    removed = mahjong.TILES - v.tiles
     v.kinds, v.order = deal[0], v.taken[:removed] + deal[1]
     del v.taken[removed:]
     screen.draw_board(m, v)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from .mahjong import POSITIONS
 from .rules import board, descriptions
 from .screen import LOWER_ROW, MENU, UPPER_ROW
 from .variables import Variables
@@ -25,16 +26,14 @@ def cursor_words(v: Variables) -> str:
         return f"Column {v.x}, row {v.y}: no tile."
     name = descriptions.tile_name(v.kinds[place], v.classic).capitalize()
     why = descriptions.why_blocked(v.values, v.kinds, place, v.classic)
-    return (
-        f"Column {v.x}, row {v.y}: {name}, level {board.POSITIONS[place][2]}, {f'not free. {why}' if why else 'free.'}"
-    )
+    return f"Column {v.x}, row {v.y}: {name}, level {POSITIONS[place][2]}, {f'not free. {why}' if why else 'free.'}"
 
 
 def tiles_words(v: Variables, places: Iterable[int]) -> str:
     """Return names and places of tiles."""
 
     def words(place: int) -> str:
-        x, y, _ = board.POSITIONS[place]
+        x, y, _ = POSITIONS[place]
         return f"{descriptions.tile_name(v.kinds[place], v.classic).capitalize()} at column {x}, row {y}"
 
     return "; ".join(map(words, places))

@@ -3,589 +3,454 @@
 A turtle of 144 tiles on five levels: take them away in pairs, each open on its left or its right side, until none is
 left. Every deal can be solved.
 
-After the program of that name for the TRS-80 MC-10. Its listing is not here: each of its subroutines is a function
-below or in screen.py, named for what it does, in the order of its line numbers; what it has not is in extras.py. The
-rules are in rules/, as functions that need no machine. mahjong.md lists what the authors say and what was decided.
+After the program of that name for the TRS-80 MC-10. Its listing is not here: each of its subroutines is a function,
+named for what it does, in the order of its line numbers, by the authors' article and by what the program does.
+
+mahjong.bas is the same in BBC BASIC; the number at the end of a line is the BASIC line that it was made from. A
+position is column, row and level, each from 1; a place is its number, 0 to 143, by level, row and column.
 """
 
-from collections.abc import Callable, Collection
-from functools import partial
-from typing import Annotated
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 
 from retro import Machine
-from retro.basic import BasicError, Escape, spc, tab
+from retro.basic import chr_s, spc, tab, to
 
-from . import extras, saved_games, screen
-from .in_words import screen_words
-from .rules import board, descriptions, picture
-from .rules.tape_format import LARGEST, InvalidGame
-from .screen import LOWER_ROW, UPPER_ROW, WIDTH
-from .variables import Variables
+Position = tuple[int, int, int]
+Pair = tuple[int, int]
+Touch = tuple[int, tuple[int, ...], int]
 
-HELP_STEPS = {"": 0, "Y": 1, "H": 1, "D": 1, "S": 1, "A": -1, "W": -1}  # from one pair to the next
-LAYOUT_KEYS, LAYOUT_ROW = "TPXF", 20
-TITLE_KEYS = "SPACE STARTS l LOADS k KEYS r QUITS"
-TITLE_KEYS_UNFINISHED = "SPACE NEW c GO ON l LOAD k KEYS r QUIT"
-DELETE = "\x7f"
-MOVES = {"A": (-1, 0), "D": (1, 0), "W": (0, -1), "S": (0, 1), "Z": (0, 1)}
-# The keys and what they do.
-KEYS = (
-    ("LEFT", "move"),
-    ("UP", "move"),
-    ("DOWN", "move"),
-    ("RIGHT", "move"),
-    ("SPACE", "choose a tile"),
-    ("H", "hint, pair by pair"),
-    ("U", "undo"),
-    ("T", "take; other pictures"),
-    ("Y", "yes"),
-    ("N", "no; new game"),
-    ("I", "take again"),
-    ("C", "can it be won?"),
-    ("F", "free tiles"),
-    ("E", "equal tiles"),
-    ("X", "blocked tiles dark"),
-    ("P", "number of pairs"),
-    ("M", "mix the rest"),
-    ("V", "the board as text"),
-    ("O", "save"),
-    ("L", "load"),
-    ("?", "help"),
-    ("Q", "quit"),
+TILES, KINDS = 144, 36
+COLUMNS, ROWS, LEVELS = 15, 8, 5
+NOWHERE = TILES
+SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # of kinds 1 to 36, four tiles each
+SHUT, GONE = 3, 9  # values below SHUT are free: 1 open left and right, 2 on one side; 3 shut; 4 and 5 covered
+PROBES = 500  # random tries to find a free tile
+MOVES = {"A": (-1, 0), "D": (1, 0), "W": (0, -1), "S": (0, 1)}
+
+# Level, row, and the value of each column, 0 for no tile.
+START = (
+    (1, 1, "023333333333200"),  # 2001
+    (1, 2, "000255555520000"),  # 2001
+    (1, 3, "002355555532000"),  # 2001
+    (1, 4, "233355555533332"),  # 2001
+    (1, 5, "033355555533300"),  # 2005
+    (1, 6, "002355555532000"),  # 2005
+    (1, 7, "000255555520000"),  # 2005
+    (1, 8, "023333333333200"),  # 2005
+    (2, 2, "000023333200000"),  # 2010
+    (2, 3, "000025555200000"),  # 2010
+    (2, 4, "000025555200000"),  # 2010
+    (2, 5, "000025555200000"),  # 2010
+    (2, 6, "000025555200000"),  # 2015
+    (2, 7, "000023333200000"),  # 2015
+    (3, 3, "000002332000000"),  # 2015
+    (3, 4, "000002552000000"),  # 2015
+    (3, 5, "000002552000000"),  # 2020
+    (3, 6, "000002332000000"),  # 2020
+    (4, 4, "000000440000000"),  # 2020
+    (4, 5, "000000440000000"),  # 2020
+    (5, 4, "000000100000000"),  # 2025
+)
+POSITIONS: tuple[Position, ...] = tuple(
+    (x, y, z) for z, y, row in START for x, value in enumerate(row, 1) if value != "0"
+)
+PLACE: dict[Position, int] = {position: place for place, position in enumerate(POSITIONS)}
+
+# Four tiles lie between the rows, the top one between the columns too. These are the neighbours that their columns,
+# rows and levels do not give: left and right ones, and those below and above.
+LEFT_END, RIGHT_INNER, TOP = PLACE[1, 4, 1], PLACE[14, 4, 1], PLACE[7, 4, 5]
+UNDER_TOP = ((7, 4), (8, 4), (7, 5), (8, 5))  # columns and rows
+ALSO_BESIDE = ((LEFT_END, PLACE[2, 5, 1]), (PLACE[13, 5, 1], RIGHT_INNER))  # 2045
+ALSO_UNDER = ((PLACE[8, 4, 4], TOP), (PLACE[7, 5, 4], TOP), (PLACE[8, 5, 4], TOP))  # 2045
+
+
+def _neighbours(dx: int, dz: int, also: Iterable[Pair]) -> tuple[tuple[int, ...], ...]:
+    """Return, for each place, the places one column or one level on, including the pairs in `also`."""
+    found = [[PLACE[x + dx, y, z + dz]] if (x + dx, y, z + dz) in PLACE else [] for x, y, z in POSITIONS]
+    for place, other in also:
+        found[place].append(other)
+    return tuple(tuple(sorted(places)) for places in found)
+
+
+RIGHT, LEFT = _neighbours(1, 0, ALSO_BESIDE), _neighbours(-1, 0, [(b, a) for a, b in ALSO_BESIDE])
+ABOVE, BELOW = _neighbours(0, 1, ALSO_UNDER), _neighbours(0, -1, [(b, a) for a, b in ALSO_UNDER])
+# What each tile shuts: (neighbour, other tiles on that side of the neighbour, what its going subtracts).
+TOUCHED: tuple[tuple[Touch, ...], ...] = tuple(
+    tuple(
+        (near, tuple(other for other in back[near] if other != place), weight)
+        for there, back, weight in ((LEFT, RIGHT, 1), (RIGHT, LEFT, 1), (BELOW, ABOVE, 2))
+        for near in there[place]
+    )
+    for place in range(TILES)
 )
 
 
-def main(
-    m: Machine,
-    *,
-    classic: Annotated[bool, "the classic pictures on the tiles"] = False,
-    original_order: Annotated[bool, "deal the kinds in order, 0 to Z twice, as the original does"] = False,
-    original_undo: Annotated[bool, "undo one step only, with the original's fault"] = False,
-    original_help: Annotated[bool, "help shows every pair twice, as the original does"] = False,
-    original_probes: Annotated[bool, "restart a deal after 500 failed random tries, as the original does"] = False,
-    moving_choice: Annotated[bool, "a second tile of another kind becomes the selected one"] = False,
-) -> None:
-    """Play games until the player leaves.  Ours."""
-    v = Variables(
-        classic=classic, original_order=original_order, original_undo=original_undo, original_help=original_help
-    )
-    v.probes, v.moving_choice = board.PROBES if original_probes else 0, moving_choice
-    m.describe(lambda: screen_words(v))
-    init(m, v)
-    define_tiles(m, v)
-    try:
-        while v.running:
-            title(m, v)
-            play(m, v)
-    except Escape:
-        close_program(m, v)
-        raise
-    close_program(m, v)
+@dataclass(slots=True)
+class Board:
+    """The program's variables."""
+
+    values: list[int] = field(default_factory=list)  # V%(144)  openness by place, and of NOWHERE; GONE of a tile taken
+    tiles: int = 0  # L%  tiles on the board
+    x: int = 0  # X%  the cursor's column
+    y: int = 0  # Y%  its row
+    selected: int = -1  # C%  the chosen tile, or the first of a pair shown by help; -1 for none
+    partner: int = -1  # H%  the second of that pair
+    can_undo: int = 0  # u%  1 if a pair was taken since the last undo
+    over: int = 0  # e%  1 when the game is over
+    games: int = 0  # G%  games begun
+    wins: int = 0  # W%  games won
+    failures: int = 0  # F%  deals that were blocked
+    answer: str = ""  # k$  Y or N
+    # in bytes
+    kinds: list[int] = field(default_factory=lambda: [0] * TILES)  # T?p  kind by place, 1 to 36
+    order: list[int] = field(default_factory=list)  # P?n  the places in the order of the deal, which is a solution
+    undone: list[list[Pair]] = field(default_factory=list)  # u?n, w?n  of each tile of the last pair: places and values
 
 
-def deal(m: Machine, v: Variables) -> None:
-    """Deal by the seed; show the countdown and the restarts. Lines 20-79 and 12.  Documented."""
-
-    def show_progress(restarts: int, left: int) -> None:
-        if restarts:
-            m.print(tab(14, 22), "FAILURES: ", restarts, end="")
-        m.print(tab(13, LOWER_ROW), f"{left:3} TILES TO DEAL", end="")
-        start = m.time
-        while m.time <= start:  # a centisecond without reading keys
-            pass
-
-    if not v.next_seed:  # another deal, by the time of the last game
-        m.rnd(-1 - m.time % 1_000_000 - m.rnd(9999))
-    v.seed = v.next_seed or m.rnd(99999)
-    m.rnd(-v.seed)
-    v.kinds, v.order, _ = board.deal(m.rnd, show_progress, in_order=v.original_order, probes=v.probes, layout=v.layout)
+def main(m: Machine) -> None:
+    """Play games until the player leaves.  Documented."""
+    m.mode(7)  # 905, 910; Departure: MODE 1 has these columns and colours, but 32 rows, of which line 910 uses 25
+    init(m)
+    v = Board()  # 925-935
+    while True:  # 940
+        title(m, v)  # 945
+        reset_values(v)  # 950
+        new_game(m, v)  # 955
+        play(m, v)  # 955
+        if v.answer == "N":  # 960
+            break  # 960
+    m.vdu(26, 20, 12, 23, 1, 1, 0, 0, 0, 0, 0, 0, 0)  # 965
 
 
-def new_game(m: Machine, v: Variables) -> None:
-    """Begin a game with all tiles and the cursor in the first row, and count it. Lines 100-110.  Documented."""
-    reset_values(m, v)
-    v.x, v.y, v.selected, v.can_undo = 7, 1, -1, False
-    v.won, v.hints = False, 0
-    v.games += 1
-    saved_games.update_statistics(m, v, games=1)
-    v.playing = True
-    m.time = 0
+def take(values: list[int], place: int) -> None:  # 2
+    """Remove a tile: subtract 1 from its neighbours left and right and 2 from the one below.  Documented.
 
-
-def play(m: Machine, v: Variables) -> None:
-    """Handle keys until the game is over. Lines 130-179.  Documented."""
-    if v.playing:
-        screen.draw_board(m, v)
-    while v.playing:
-        screen.say(m, v, UPPER_ROW, "")
-        screen.say(m, v, LOWER_ROW, v.message or prompt(v))
-        m.vdu(19, picture.CURSOR, 11, 0, 0, 0)
-        key, v.next_key, v.message = v.next_key or screen.read_key(m, v), "", ""
-        if key in MOVES:
-            screen.move_cursor(m, v, *board.step(v.values, v.x, v.y, *MOVES[key]))
-        elif key in COMMANDS:
-            COMMANDS[key](m, v)
-
-
-def select_tile(m: Machine, v: Variables, place: int = -1) -> None:
-    """Select the highest tile under the cursor, or take it with the selected one. Lines 180-192.  Documented.
-
-    place: a clicked tile instead.
+    A neighbour stays as shut as it is while another tile lies on the same side of it.
     """
-    place = place if place >= 0 else board.top_tile(v.values, v.x, v.y)
-    free = place >= 0 and board.is_free(v.values[place])
-    first = v.selected
-    if first < 0 and free:
-        screen.select(m, v, place)
-    elif first < 0:
-        screen.refuse(
-            m, v, descriptions.why_blocked(v.values, v.kinds, place, v.classic) if place >= 0 else "NO TILE LIES HERE."
-        )
-    elif free and place != first and v.kinds[place] == v.kinds[first]:
-        take_pair(m, v, first, place)
-    else:
-        screen.deselect(m, v)
-        screen.refuse(m, v, "THAT IS NO PAIR." if place != first else "")
-        if v.moving_choice and free and place != first:
-            screen.select(m, v, place)
+    values[place] = GONE  # 3
+    for near, others, weight in TOUCHED[place]:  # 3, 4
+        if values[near] != GONE and all(values[other] == GONE for other in others):  # 5
+            values[near] -= weight  # 5
 
 
-def take_pair(m: Machine, v: Variables, first: int, second: int) -> None:
-    """Take two tiles away, and check for the end. Lines 200-220.  Documented; the sound for no pair left ours."""
-    v.selected = -1
-    v.taken[board.TILES - v.tiles :] = [first, second]
-    take_tile(m, v, first)
-    take_tile(m, v, second)
-    v.can_undo = True
-    if v.dimmed:
-        screen.paint(m, v, picture.BOARD)
-    screen.show_count(m, v)
-    if v.tiles == 0:
-        show_won(m, v)
-    elif not board.pairs(v.values, v.kinds):
-        m.sound(1, -15, 68, 5)
+def draw_stack(m: Machine, v: Board, x: int, y: int) -> None:  # 6
+    """Draw the highest tile of a stack, or that there is none.  Documented; the picture ours."""
+    draw_tile(m, v, x, y, top_place(v.values, x, y))  # 7
 
 
-def try_again(m: Machine, v: Variables, heading: str) -> None:
-    """Ask for another game. Lines 230-260.  Documented; undo and the same deal ours."""
-    v.playing = False
-    screen.show_menu(m, v)
-    can_go_back = v.tiles < v.full and (v.can_undo or not v.original_undo)
-    question = "TRY AGAIN? (y/n)  b SAME DEAL" + "  u UNDO" * can_go_back
-    answer = yes_or_no(m, v, question, heading, "BSQRU")
-    if answer == "U":
-        v.playing = True
-        undo(m, v)
-        screen.draw_board(m, v)
-    elif answer in "BS":
-        new_game(m, v)
-        screen.draw_board(m, v)
-    else:
-        v.running, v.next_seed = answer == "Y", 0
+def draw_tile(m: Machine, v: Board, x: int, y: int, place: int) -> None:
+    """Draw a tile of 2 by 2 characters: its sign, its edges and its level.  Documented; the picture ours."""
+    paper, upper, lower = 0, "  ", "  "  # 8
+    if place != NOWHERE:  # 8
+        paper = 1 if place in (v.selected, v.partner) else 2  # 8
+        upper, lower = SIGNS[v.kinds[place] - 1] + chr_s(224), chr_s(225) + str(POSITIONS[place][2])  # 8
+    column = 2 * x - 1 + (place == TOP)  # 9
+    row = 2 * y - 1 + (x in (1, 14, 15) or place == TOP)  # 9
+    m.colour(128 + (3 if (x, y) == (v.x, v.y) else paper))  # 9
+    m.colour(0)  # 9
+    m.print(tab(column, row), upper, tab(column, row + 1), lower, end="")  # 9
+    m.colour(128)  # 9
+    m.colour(2)  # 9
 
 
-def take_tile(m: Machine, v: Variables, place: int) -> None:
-    """Take one tile away with a high beep. Lines 270-289, 1-5.  Documented."""
-    before = picture.cursor_box(v.values, v.x, v.y)
-    board.take(v.values, place)
-    v.tiles -= 1
-    m.sound(1, -15, 148, 1)
-    screen.lift_off(m, v, place)
-    screen.paint_cursor(m, v, before)
+def deselect(m: Machine, v: Board) -> None:  # 10
+    """Drop the choice.  Documented."""
+    if v.selected >= 0:  # 11
+        x, y, _ = POSITIONS[v.selected]  # 11
+        v.selected = -1  # 11
+        draw_stack(m, v, x, y)  # 11
 
 
-def undo(m: Machine, v: Variables) -> None:
-    """Put the last pair back. Lines 400-430.  Documented; more than one step ours."""
-    screen.deselect(m, v)
-    if v.tiles == v.full or (v.original_undo and not v.can_undo):
-        screen.refuse(m, v, "THERE IS NOTHING TO UNDO.")
-        return
-    before = picture.cursor_box(v.values, v.x, v.y)
-    first, second = v.taken[board.TILES - v.tiles - 2 : board.TILES - v.tiles]
-    v.tiles += 2
-    v.can_undo = False
-    if v.original_undo:
-        board.put_back_in_order(v.values, first, second)
-    else:
-        board.put_back(v.values, second)
-        board.put_back(v.values, first)
-    v.x, v.y = board.cursor_stack(v.values, v.x, v.y)
-    screen.paint(m, v, picture.AREAS[first])
-    screen.paint(m, v, picture.AREAS[second])
-    screen.paint_cursor(m, v, before)
-    if v.dimmed:
-        screen.paint(m, v, picture.BOARD)
-    screen.show_count(m, v)
+def note_failure(m: Machine, v: Board) -> None:  # 12
+    """Count a deal that is blocked, and show how many were.  Documented."""
+    v.failures += 1  # 12
+    m.print(tab(14, 22), "FAILURES: ", v.failures, end="")  # 12
 
 
-def help_pairs(m: Machine, v: Variables) -> None:
-    """Show the pairs one by one, in the order of the solution. Lines 500-568.  Documented; taking one ours."""
-    screen.deselect(m, v)
-    screen.say(m, v, LOWER_ROW, "SEARCHING")
-    pairs = board.pairs(v.values, v.kinds, v.order, v.original_help)
-    index, answer = 0, ""
-    while index < len(pairs) and answer in HELP_STEPS:
-        saved_games.update_statistics(m, v, hints=1)
-        screen.highlight(m, v, pairs[index])
-        answer = ask_continue(m, v, f"{index + 1}/{len(pairs)}")
-        screen.highlight(m, v, ())
-        index = max(0, index + HELP_STEPS.get(answer, 0))
-    screen.show_pairs(m, v)
-    if not pairs:
-        game_over(m, v)
-    elif answer in "T ":
-        take_pair(m, v, *pairs[index])
-    elif answer not in ("N", *HELP_STEPS):
-        v.next_key = answer
+def refuse(m: Machine) -> None:  # 13
+    """Play a low beep.  Documented."""
+    m.sound(0x11, -15, 20, 3)  # 13
 
 
-def ask_continue(m: Machine, v: Variables, number: str) -> str:
-    """Show the number of a pair; ask whether to show the next. Lines 577-597.  Documented; the other answers ours."""
-    screen.show_panel(m, screen.PAIRS_ROW, "PAIR", number)
-    question = "t TAKE  y OR CURSOR KEYS NEXT  n STOP"
-    return yes_or_no(m, v, question, "TAKE THIS PAIR?  c CAN IT BE WON?", (*HELP_STEPS, *COMMANDS))
+def top_place(values: Sequence[int], x: int, y: int) -> int:  # 14
+    """Return the place of the highest tile of a stack, or NOWHERE.  Documented."""
+    for z in to(LEVELS, 1, -1):  # 15, 16
+        place = PLACE.get((x, y, z), NOWHERE)  # 16
+        if place != NOWHERE and values[place] != GONE:  # 16
+            return place  # 16
+    return NOWHERE  # 17
 
 
-def ask_sure(m: Machine, v: Variables) -> bool:
-    """Ask for confirmation; a key of the board is no, and acts. Lines 577-597.  Documented; other keys ours."""
-    answer = yes_or_no(m, v, "ARE YOU SURE? (y/n)", more=COMMANDS.keys() - {"CLICK"})
-    if answer not in ("Y", "N"):
-        v.next_key = answer
-    return answer == "Y"
-
-
-def game_over(m: Machine, v: Variables) -> None:
-    """Show that the game is over. Lines 577-597.  Documented."""
-    m.csave("RESULT", f"{v.tiles} tiles left")
-    try_again(m, v, f"GAME OVER, {v.tiles} TILES LEFT.")
-
-
-def show_won(m: Machine, v: Variables) -> None:
-    """Show that the game is won, and count it. Lines 577-597.  Documented; time and hints ours."""
-    previous = saved_games.best_time(m, v)
-    if not v.won:
-        v.won = True
-        v.wins += 1
-        saved_games.update_statistics(m, v, wins=1)
-        saved_games.save_time(m, v)
-        m.csave("RESULT", f"won in {descriptions.clock(m.time)}")
-    screen.say(m, v, LOWER_ROW, "ANY KEY ENDS THE TUNE")
-    heading = f"YOU WON!  TIME {descriptions.clock(m.time)}  HINTS {v.hints}"
-    screen.say(m, v, UPPER_ROW, heading)
-    if previous:
-        screen.show_panel(m, screen.PAIRS_ROW, "BEFORE", descriptions.clock(previous))
-    screen.show_wins(m, v)
-    win_picture(m, v)
-    try_again(m, v, heading)
-
-
-def win_picture(m: Machine, v: Variables) -> None:
-    """Draw a yin-yang at the first two wins, Chinese characters at later ones; play a tune. Lines 600-630.  Documented.
-
-    The drawings are our own; a key ends the tune.
-    """
-    draw_win(m, v)
-    for _ in range(15):
-        m.sound(1, -15, 129, 2)
-        m.sound(1, -15, 149, 2)
-        if m.inkey(0) >= 0:
-            m.fx(21, 5)
-            break
-
-
-def draw_win(m: Machine, v: Variables) -> None:
-    """Draw the picture of a win over the board.  Ours."""
-    screen.steady(m)
-    yin_yang = v.wins <= 2
-    screen.fill(m, picture.BOARD, (0, 0), picture.BOARD, picture.BLACK)
-    for box in picture.yin_yang(128, 90, 80) if yin_yang else picture.win_characters(48, 50, 4):
-        screen.fill(m, box, (0, 0), picture.BOARD, picture.WHITE if yin_yang else picture.CURSOR)
-    m.vdu(26)
-
-
-def yes_or_no(m: Machine, v: Variables, question: str, heading: str = "", more: Collection[str] = ()) -> str:
-    """Ask for Y, N or one of these keys. Lines 700-730.  Documented."""
-    while (key := ask(m, v, question, heading)) not in ("Y", "N", "ESCAPE", *more):
-        pass
-    return "N" if key == "ESCAPE" else key
-
-
-def init(m: Machine, v: Variables) -> None:
-    """Set up the screen and the keys, and load the statistics. Lines 900-1090.  Documented; the tape ours."""
-    m.mode(7)
-    m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
-    m.vdu(19, picture.BLUE, 4, 0, 0, 0, 19, picture.WHITE, 7, 0, 0, 0)
-    m.colour(picture.WHITE)
-    m.screen.stand_ins.update(picture.stand_ins())
-    for call, value in ((4, 1), (9, 35), (10, 15), (11, 25)):
-        m.fx(call, value)
-    m.mouse_on()
-    v.statistics = saved_games.load_statistics(m)
-    # The machine's seed, which RND(0) still shows after RND(-seed).
-    v.next_seed = -int.from_bytes(int(m.rnd(0) * 2**32).to_bytes(4, "big"), "little") & LARGEST or 1
-
-
-def define_tiles(m: Machine, v: Variables) -> None:
-    """Define the signs in double height, and the classic pictures. Lines 900-1090.  Documented; their shapes ours."""
-    m.define_tall()
-    for code, shape, _ in picture.SHAPES:
-        m.vdu(23, code, *shape)
-    for level, rows in enumerate(picture.SHADE_ROWS):
-        m.vdu(23, picture.SHADE + level, *rows)
-
-
-def title(m: Machine, v: Variables) -> None:
-    """Show the title page, deal, and ask how to begin. Lines 2100-2160.  Documented; the picture ours."""
-    v.tiles, v.won = 0, False
-    draw_title(m, v)
-    deal(m, v)
-    show_layouts(m, v)
-    unfinished = saved_games.has_unfinished_game(m)
-    while not v.playing and v.running:
-        screen.say(m, v, UPPER_ROW, (v.message or deal_name(m, v)).center(WIDTH))
-        screen.say(m, v, LOWER_ROW, (TITLE_KEYS_UNFINISHED if unfinished else TITLE_KEYS).center(WIDTH))
-        key, v.message, v.next_key = screen.read_key(m, v), "", ""
-        if key in (" ", "CLICK"):
-            new_game(m, v)
-        elif key in LAYOUT_KEYS:
-            v.layout, v.next_seed = LAYOUT_KEYS.index(key), v.seed
-            for row in (LAYOUT_ROW, UPPER_ROW, LOWER_ROW):  # where `deal` shows its progress
-                screen.say(m, v, row, "")
-            deal(m, v)
-            show_layouts(m, v)
-        elif key == "L":
-            load_game(m, v)
-        elif key == "O":
-            screen.refuse(m, v, "THERE IS NO GAME TO SAVE YET.")
-        elif key == "C" and unfinished:
-            saved_games.resume_game(m, v)
-        elif key in ("K", "?"):
-            show_help(m, v)
-        elif key in ("R", "Q"):
-            v.running = False
-
-
-def draw_title(m: Machine, v: Variables) -> None:
-    """Draw the title page without deal and keys.  Ours."""
-    screen.clear(m, v)
-    screen.draw_title(m)
-    m.colour(picture.CURSOR)
-    m.print(tab(7, 0), "YOUR TURTLE APPROACHES...", tab(8, 5), "BY CHARLIE & JIM GERRIE")
-    m.colour(picture.WHITE)
-    instructions(m, v)
-
-
-def show_layouts(m: Machine, v: Variables) -> None:
-    """Show the layouts, over the progress of `deal`.  Ours."""
-    v.clickable.pop(LAYOUT_ROW, None)
-    v.clickable.pop(LOWER_ROW, None)
-    screen.say(m, v, LAYOUT_ROW, "t TURTLE p PYRAMID x CROSS f FORTRESS".center(WIDTH))
-
-
-def deal_name(m: Machine, v: Variables) -> str:
-    """Return the layout, the number of the deal, and its best time, if it has one.  Ours."""
-    best = saved_games.best_time(m, v)
-    return f"THE {board.LAYOUTS[v.layout]}, DEAL {v.seed}" + f", BEST {descriptions.clock(best)}" * bool(best)
-
-
-def reset_values(m: Machine, v: Variables) -> None:
-    """Restore the full turtle. Lines 3100-3210.  Documented."""
-    v.values = board.layout_values(v.layout)
-    v.taken = list(board.ABSENT[v.layout])
-    v.tiles = v.full
-
-
-def instructions(m: Machine, v: Variables) -> None:
-    """Print how to play. Lines 5500-5520.  Documented."""
-    m.print(tab(1, 14), "MATCH TILES OPEN ON LEFT OR RIGHT SIDE")
-    m.print(tab(2, 16), "USE W,A,S,D TO MOVE & SPACE TO SELECT")
-    m.print(tab(7, 18), "O=SAVE GAME. L=LOAD GAME.")
-    v.clickable[18] = spc(7) + "o=SAVE GAME. l=LOAD GAME."
-
-
-def save_game(m: Machine, v: Variables) -> None:
-    """Save the game on the tape, in three arrays. Lines 7000-7160.  Documented; the limited wait ours."""
-
-    def report(name: str) -> None:
-        screen.say(m, v, UPPER_ROW, f"SAVED {name}")
-        screen.say(m, v, LOWER_ROW, "HIT A KEY")
-        m.inkey(100)
-
-    if device_ready(m, v, "SAVE"):
-        try:
-            saved_games.save_arrays(m, v, saved_games.SAVED, report)
-            v.message = "SAVED."
-        except Escape:
-            raise
-        except BasicError as error:
-            screen.refuse(m, v, f"NOT SAVED: {error.message}")
-
-
-def load_game(m: Machine, v: Variables) -> None:
-    """Load the game on the tape. Lines 7000-7160.  Documented; the check of the data ours."""
-
-    def report(name: str) -> None:
-        screen.say(m, v, UPPER_ROW, "")
-        screen.say(m, v, LOWER_ROW, f"LOADING {name}")
-
-    at_board = v.playing
-    if not device_ready(m, v, "LOAD"):
-        return
-    try:
-        saved_games.load_arrays(m, v, saved_games.SAVED, report)
-    except Escape:
-        raise
-    except BasicError as error:
-        screen.refuse(m, v, f"NOT LOADED: {error.message}")
-    except InvalidGame:
-        screen.refuse(m, v, "NOT LOADED: THAT IS NO GAME.")
-    else:
-        v.message = "LOADED."
-        if at_board:
-            screen.draw_board(m, v)
-
-
-def device_ready(m: Machine, v: Variables, action: str) -> bool:
-    """Ask whether the tape is ready. Lines 7000-7160.  Documented."""
-    return yes_or_no(m, v, "OR n TO ABORT.", f"{action} GAME: PRESS y WHEN TAPE IS READY") == "Y"
-
-
-# ours
-
-
-def close_program(m: Machine, v: Variables) -> None:
-    """Save an unfinished game, and restore screen and keyboard."""
-    m.describe(None)
-    m.vdu(4, 26, 20)
-    m.cls()
-    m.print(tab(9, 11), "Thank you for playing.", tab(9, 13), f"Games won: {v.wins} of {v.games}")
-    if 0 < v.tiles < v.full:
-        saved_games.save_arrays(m, v, saved_games.UNFINISHED)
-        m.print(tab(9, 15), "This game waits for you.")
-    m.vdu(23, 1, 1, 0, 0, 0, 0, 0, 0, 0)
-    for call, value in ((4, 0), (9, 25), (10, 25), (11, 50)):
-        m.fx(call, value)
-
-
-def prompt(v: Variables) -> str:
-    """Return what the player can do now."""
-    if v.selected >= 0:
-        return f"{descriptions.tile_name(v.kinds[v.selected], v.classic)}: NOW ITS PARTNER"
-    if board.pairs(v.values, v.kinds):
-        return "ARROWS MOVE  SPACE TAKES  k ALL KEYS"
-    return "NO PAIR LEFT: u UNDO m MIX h GAME OVER"
-
-
-def ask(m: Machine, v: Variables, question: str, heading: str) -> str:
-    """Show a question and return its key; ? and K show the keys; a key chosen there acts, and is ESCAPE in a game."""
+def deal(m: Machine, v: Board) -> None:  # 20
+    """Solve the puzzle forwards with blank tiles, and give each pair the next kind; else again.  Documented."""
     while True:
-        screen.say(m, v, UPPER_ROW, heading)
-        screen.say(m, v, LOWER_ROW, question)
-        screen.steady(m)
-        if (key := screen.read_answer(m, v)) not in ("?", "K"):
-            return key
-        show_help(m, v)
-        if v.playing and v.next_key in COMMANDS:
-            return "ESCAPE"
-        key, v.next_key = v.next_key, ""
-        if key in COMMANDS:
-            return "Y" if key == "N" else key  # on the page of keys, N is another deal
+        v.values, v.order = [*start_values(), GONE], []  # 22
+        while len(v.order) < TILES:  # 24
+            first = probe(m, v, NOWHERE)  # 26
+            second = NOWHERE if first == NOWHERE else probe(m, v, first)  # 28
+            if second == NOWHERE:  # 30
+                break  # 30
+            v.kinds[first] = v.kinds[second] = len(v.order) // 2 % KINDS + 1  # 32
+            v.order += [first, second]  # 32
+            m.print(tab(18, 24), f"{TILES + 1 - len(v.order):3}", end="")  # 34
+            take(v.values, second)  # 36
+            take(v.values, first)  # 36
+        if len(v.order) == TILES:  # 42
+            break  # 42
+        note_failure(m, v)  # 42
 
 
-def show_help(m: Machine, v: Variables) -> None:
-    """Show all keys, and then again what was on the screen."""
-    extras.show_keys(m, v)
-    if v.playing or v.tiles or v.won:
-        screen.draw_board(m, v)
-        if v.tiles == 0:
-            draw_win(m, v)
+def probe(m: Machine, v: Board, taken: int) -> int:  # 60
+    """Return a free tile, found at random, that is not `taken`; NOWHERE if 500 tries find none.  Documented."""
+    for _ in to(1, PROBES):  # 62, 64
+        place = m.rnd(TILES) - 1  # 64
+        if is_free(v.values[place]) and place != taken:  # 64
+            return place  # 64
+    return NOWHERE  # 66
+
+
+def is_free(value: int) -> bool:
+    """Return whether a tile of this value is free.  Documented."""
+    return value < SHUT  # 64
+
+
+def draw_board(m: Machine, v: Board) -> None:  # 80
+    """Draw the turtle, the keys and the number of tiles.  Documented."""
+    m.cls()  # 82
+    m.print(tab(1, 24), "JUST A LITTLE LONGER...", end="")  # 82
+    for place, (x, y, _) in enumerate(POSITIONS):  # 84
+        if v.values[place] != GONE:  # 86
+            draw_tile(m, v, x, y, place)  # 86
+    say(m, "")  # 90
+    m.print(tab(33, 8), "H HELP", tab(33, 10), "U UNDO", tab(33, 12), "R QUIT", end="")  # 94
+    show_count(m, v)  # 96
+
+
+def new_game(m: Machine, v: Board) -> None:  # 100
+    """Begin a game with all tiles and the cursor in the first row, and count it.  Documented."""
+    v.tiles, v.x, v.y = TILES, 7, 1  # 105
+    v.selected = v.partner = -1  # 105
+    v.can_undo = v.over = 0  # 105
+    v.games += 1  # 105
+    draw_board(m, v)  # 110
+
+
+def play(m: Machine, v: Board) -> None:  # 130
+    """Handle keys until the game is over.  Documented."""
+    while True:  # 132
+        key = m.get_s().upper()  # 134
+        if key in MOVES:  # 136
+            move_cursor(m, v, *step(v.values, v.x, v.y, *MOVES[key]))  # 136
+        if key == " ":  # 138
+            select_tile(m, v)  # 138
+        if key == "U":  # 140
+            undo(m, v)  # 140
+        if key == "H":  # 142
+            help_pairs(m, v)  # 142
+        if key == "R":  # 144
+            quit_game(m, v)  # 144
+        if v.over:  # 146
+            break  # 146
+
+
+def step(values: Sequence[int], x: int, y: int, dx: int, dy: int) -> tuple[int, int]:  # 150
+    """Return the cursor's column and row after one step; under the top tile four stacks count as one.  Documented."""
+    if (x, y) in UNDER_TOP and values[TOP] != GONE:  # 152, 154
+        x, y = (8 if dx > 0 else 7), (5 if dy > 0 else 4)  # 154
+    return cursor_stack(values, min(max(x + dx, 1), COLUMNS), min(max(y + dy, 1), ROWS))  # 160
+
+
+def cursor_stack(values: Sequence[int], x: int, y: int) -> tuple[int, int]:
+    """Return where a cursor moved to column x, row y stops: columns 1, 14 and 15 have row 4 only.  Documented."""
+    if x in (1, 14, 15):  # 170
+        return x, 4  # 170
+    return (7, 4) if (x, y) in UNDER_TOP and values[TOP] != GONE else (x, y)  # 172
+
+
+def move_cursor(m: Machine, v: Board, x: int, y: int) -> None:
+    """Move the cursor to a stack.  Documented."""
+    before, (v.x, v.y) = (v.x, v.y), (x, y)  # 174
+    draw_stack(m, v, *before)  # 174
+    draw_stack(m, v, x, y)  # 176
+
+
+def select_tile(m: Machine, v: Board) -> None:  # 180
+    """Choose the tile under the cursor, or take it with the chosen one.  Documented."""
+    place = top_place(v.values, v.x, v.y)  # 182
+    free = is_free(v.values[place])  # 184
+    if v.selected < 0 and free:  # 184
+        v.selected = place  # 184
+        draw_stack(m, v, v.x, v.y)  # 184
+    elif v.selected >= 0 and free and place != v.selected and v.kinds[place] == v.kinds[v.selected]:  # 186
+        take_pair(m, v, v.selected, place)  # 186
     else:
-        draw_title(m, v)
-        show_layouts(m, v)
+        deselect(m, v)  # 190
+        refuse(m)  # 192
 
 
-def quit_game(m: Machine, v: Variables) -> None:
-    """Give up the game, after a question."""
-    if ask_sure(m, v):
-        game_over(m, v)
+def take_pair(m: Machine, v: Board, first: int, second: int) -> None:  # 200
+    """Take two tiles away, and check whether that was the last pair.  Documented."""
+    v.selected = -1  # 202
+    v.undone = []  # 202
+    take_tile(m, v, first)  # 202
+    take_tile(m, v, second)  # 204
+    v.can_undo = 1  # 206
+    show_count(m, v)  # 206
+    if v.tiles == 0:  # 210
+        show_won(m, v)  # 210
 
 
-def click_board(m: Machine, v: Variables) -> None:
-    """Move the cursor to the clicked place, and select the tile there."""
-    place = picture.tile_at(v.values, *v.click)
-    stack = board.POSITIONS[place][:2] if place >= 0 else picture.stack_at(*v.click)
-    if stack:
-        screen.move_cursor(m, v, *board.cursor_stack(v.values, *stack))
-    if place >= 0:
-        select_tile(m, v, place)
+def try_again(m: Machine, v: Board) -> None:  # 230
+    """Ask for another game.  Documented."""
+    m.print(tab(1, 24), "TRY AGAIN? (Y/N)", end="")  # 240
+    yes_or_no(m, v)  # 250
+    v.over = 1  # 260
 
 
-def redo(m: Machine, v: Variables) -> None:
-    """Take the pair that undo has put back."""
-    screen.deselect(m, v)
-    removed = board.TILES - v.tiles
-    if v.original_undo or removed == len(v.taken):
-        screen.refuse(m, v, "THERE IS NOTHING TO TAKE AGAIN.")
-        return
-    first, second, *later = v.taken[removed:]
-    take_pair(m, v, first, second)
-    v.taken += later
+def take_tile(m: Machine, v: Board, place: int) -> None:  # 270
+    """Take one tile away with a high beep; note what undo is to restore.  Documented."""
+    touched = [place, *(near for near, _, _ in TOUCHED[place] if v.values[near] != GONE)]  # 272
+    v.undone.append([(near, v.values[near]) for near in touched])  # 272
+    take(v.values, place)  # 272
+    v.tiles -= 1  # 272
+    m.sound(1, -15, 148, 1)  # 274
+    for x, y in (POSITIONS[place][:2],) if place != TOP else UNDER_TOP:  # 276
+        draw_stack(m, v, x, y)  # 278
 
 
-def begin_again(m: Machine, v: Variables) -> None:
-    """Begin the same deal again, after a question."""
-    if ask_sure(m, v):
-        new_game(m, v)
-        screen.draw_board(m, v)
+def undo(m: Machine, v: Board) -> None:  # 400
+    """Put the last pair back, once; a neighbour of both tiles gets too low a value.  Documented."""
+    deselect(m, v)  # 402
+    if not v.can_undo:  # 404
+        refuse(m)  # 404
+        return  # 404
+    for tile in v.undone:  # 410
+        for place, value in tile:  # 410
+            v.values[place] = value  # 410
+    v.can_undo = 0  # 414
+    v.tiles += 2  # 414
+    for tile in v.undone:  # 420
+        draw_stack(m, v, *POSITIONS[tile[0][0]][:2])  # 420
+    move_cursor(m, v, *cursor_stack(v.values, v.x, v.y))  # 424
+    show_count(m, v)  # 430
 
 
-def ask_deal(m: Machine, v: Variables) -> None:
-    """Ask for another game: any deal, this one again, or one by its number."""
-    number, key = "", "CLICK"
-    while key.isdecimal() or key in (DELETE, "CLICK"):
-        question = f"RETURN DEALS NUMBER {number}" if number else "OR TYPE ITS NUMBER"
-        key = ask(m, v, f"{question}  r BACK", "A NEW GAME: n ANY DEAL  s THIS AGAIN")
-        if key.isdecimal():
-            number = (number + key)[: len(str(LARGEST))]
-        elif key == DELETE:
-            number = number[:-1]
-    if key == "S":
-        new_game(m, v)
-        screen.draw_board(m, v)
-    elif key == "N" or (key == " " and number and int(number) <= LARGEST):
-        v.next_seed, v.playing = 0 if key == "N" else int(number), False
-    elif key == " " and number:
-        screen.refuse(m, v, f"A NUMBER UP TO {LARGEST}, PLEASE.")
-    elif key not in ("R", " ", "ESCAPE"):
-        v.next_key = key
+def help_pairs(m: Machine, v: Board) -> None:  # 500
+    """Show the pairs one by one, in the order of the solution; if there is none, the game is over.  Documented."""
+    deselect(m, v)  # 505
+    say(m, "SEARCHING")  # 505
+    found, v.answer = False, "Y"  # 510
+    for pair in pairs(v.values, v.kinds, v.order):  # 515-519
+        found = True  # 519
+        ask_continue(m, v, pair)  # 519
+        if v.answer == "N":  # 523
+            break  # 527
+    say(m, "")  # 532
+    if not found:  # 535
+        game_over(m, v)  # 535
 
 
-def mix_rest(m: Machine, v: Variables) -> None:
-    """Shuffle the remaining tiles, after a question."""
-    if ask_sure(m, v):
-        extras.reshuffle_rest(m, v)
+def pairs(values: Sequence[int], kinds: Sequence[int], order: Iterable[int]) -> Iterator[Pair]:
+    """Yield every pair of free tiles both ways round, searching the places in this order.  Documented."""
+    free = [place for place in order if is_free(values[place])]  # 519
+    yield from ((a, b) for a in free for b in free if a != b and kinds[a] == kinds[b])  # 519-525
 
 
-COMMANDS: dict[str, Callable[[Machine, Variables], None]] = {
-    "C": extras.ask_winnable,
-    "F": extras.show_free,
-    "E": extras.show_equal,
-    "M": mix_rest,
-    "N": ask_deal,
-    "T": partial(extras.toggle, name="classic"),
-    "X": partial(extras.toggle, name="dimmed"),
-    "P": partial(extras.toggle, name="show_pair_count"),
-    "V": extras.show_text,
-    "K": show_help,
-    "?": show_help,
-    "CLICK": click_board,
-    " ": select_tile,
-    "U": undo,
-    "I": redo,
-    "B": begin_again,
-    "H": help_pairs,
-    "R": quit_game,
-    "Q": quit_game,
-    "O": save_game,
-    "L": load_game,
-}
+def ask_continue(m: Machine, v: Board, pair: Pair) -> None:  # 550
+    """Show a pair; ask whether to show the next.  Documented."""
+    v.selected, v.partner = pair  # 552
+    draw_pair(m, v, pair)  # 552
+    say(m, "CONTINUE? (Y/N)")  # 554
+    yes_or_no(m, v)  # 554
+    v.selected = v.partner = -1  # 556
+    draw_pair(m, v, pair)  # 556
+
+
+def draw_pair(m: Machine, v: Board, pair: Pair) -> None:  # 560
+    """Draw two tiles.  Ours."""
+    for place in pair:
+        draw_stack(m, v, *POSITIONS[place][:2])  # 560, 562
+
+
+def say(m: Machine, text: str) -> None:  # 570
+    """Print a message.  Documented."""
+    m.print(tab(1, 24), text, spc(30 - len(text)), end="")  # 572
+
+
+def game_over(m: Machine, v: Board, text: str = "GAME OVER.") -> None:  # 586
+    """Print how the game has ended, the wins and the games, and ask for another.  Documented."""
+    m.print(tab(1, 22), text, tab(33, 5), f"{v.wins}/{v.games}", end="")  # 587, 598
+    try_again(m, v)  # 599
+
+
+def quit_game(m: Machine, v: Board) -> None:  # 590
+    """Give up the game, after a question.  Documented."""
+    say(m, "ARE YOU SURE? (Y/N)")  # 591
+    yes_or_no(m, v)  # 591
+    say(m, "")  # 592
+    if v.answer == "Y":  # 593
+        game_over(m, v)  # 593
+
+
+def show_won(m: Machine, v: Board) -> None:  # 595
+    """Count a win and celebrate it.  Documented."""
+    v.wins += 1  # 596
+    win_picture(m, v)  # 596
+    game_over(m, v, "YOU WON!")  # 597
+
+
+def win_picture(m: Machine, v: Board) -> None:  # 600
+    """Show a yin-yang at the first two wins, a Chinese character at others; play a tune.  Documented; drawings ours."""
+    yin_yang, character = (".OOO.", "OOO..", "OO.O.", "O.OO.", ".OOO."), ("..O..", "OOOOO", "O.O.O", "OOOOO", "..O..")
+    for row, line in enumerate(yin_yang if v.wins < 3 else character, 6):  # 605, 610
+        m.print(tab(12, row), line, end="")  # 610
+    for _ in to(1, 15):  # 615
+        m.sound(1, -15, 129, 2)  # 615
+        m.sound(1, -15, 149, 2)  # 615
+
+
+def yes_or_no(m: Machine, v: Board) -> None:  # 700
+    """Wait for Y or N.  Documented."""
+    while True:  # 710
+        v.answer = m.get_s().upper()  # 710
+        if v.answer in ("Y", "N"):  # 710
+            break  # 710
+
+
+def show_count(m: Machine, v: Board) -> None:  # 880
+    """Show the number of tiles.  Documented."""
+    m.print(tab(33, 1), "TILES", tab(33, 2), f"{v.tiles:3}", end="")  # 880
+
+
+def init(m: Machine) -> None:  # 900
+    """Set up colours and characters.  Documented."""
+    m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)  # 915
+    m.vdu(19, 1, 4, 0, 0, 0, 19, 2, 7, 0, 0, 0, 19, 3, 11, 0, 0, 0)  # 915
+    m.vdu(23, 224, 3, 3, 3, 3, 3, 3, 3, 3, 23, 225, 0, 0, 0, 0, 0, 0, 255, 255)  # 920
+
+
+def title(m: Machine, v: Board) -> None:  # 2100
+    """Show the title page, and deal.  Documented."""
+    m.cls()  # 2110
+    m.print(tab(7, 2), "YOUR TURTLE APPROACHES...", tab(16, 5), "MAHJONG", end="")  # 2110
+    m.print(tab(8, 7), "BY CHARLIE & JIM GERRIE", end="")  # 2110
+    instructions(m)  # 2120
+    v.failures = 0  # 2130
+    deal(m, v)  # 2140
+
+
+def start_values() -> list[int]:  # 3000
+    """Return the values of the full turtle.  Documented."""
+    return [int(value) for _, _, row in START for value in row if value != "0"]  # 3002-3020
+
+
+def reset_values(v: Board) -> None:  # 3100
+    """Restore the full turtle.  Documented."""
+    v.values = [*start_values(), GONE]  # 3110
+
+
+def instructions(m: Machine) -> None:  # 5500
+    """Print how to play.  Documented."""
+    m.print(tab(7, 12), "MATCH TILES OPEN ON LEFT", tab(7, 14), "OR RIGHT SIDE. USE W,A,S,D", end="")  # 5500
+    m.print(tab(7, 16), "TO MOVE & SPACE TO SELECT.", end="")  # 5510

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from retro import Machine
 from retro.basic import CLICK, Escape, chr_s, coloured, spc, tab, word
 
+from . import mahjong
 from .rules import board, picture
 from .variables import Variables
 
@@ -21,12 +22,12 @@ MENU = {16: "h HINT", 18: "u UNDO", 20: "k KEYS"}  # rows
 
 
 def draw_tile(m: Machine, v: Variables, place: int, clip: picture.Box) -> None:
-    """Draw a tile, clipped to a box. Lines 6-8.  Documented; the picture ours."""
+    """Draw a tile, clipped to a box."""
     at, lit = picture.CORNERS[place], place in v.highlighted or place == v.selected
     if picture.is_covered(v.values, place):
         draw_piece(m, at, clip, picture.EDGES, ())
         return
-    dark = v.dimmed and not board.is_free(v.values[place])
+    dark = v.dimmed and not mahjong.is_free(v.values[place])
     ground, ink = (picture.BLUE, picture.WHITE) if lit else DARK if dark else (picture.WHITE, picture.BLACK)
     under_cursor = place == board.top_tile(v.values, v.x, v.y)
     faces = [(picture.FACE, picture.CURSOR), (picture.INNER_FACE, ground)] if under_cursor else [(picture.FACE, ground)]
@@ -38,20 +39,20 @@ def draw_tile(m: Machine, v: Variables, place: int, clip: picture.Box) -> None:
 
 
 def refuse(m: Machine, v: Variables, reason: str) -> None:
-    """Play a low beep, and show the reason. Line 9.  Documented; the reason ours."""
+    """Play a low beep, and show the reason."""
     m.sound(0x11, -15, 20, 3)
     v.message = reason
 
 
 def deselect(m: Machine, v: Variables) -> None:
-    """Drop the selection. Lines 10-11.  Documented."""
+    """Drop the selection."""
     previous, v.selected = v.selected, -1
     if previous >= 0:
         paint(m, v, picture.FACES[previous])
 
 
 def draw_board(m: Machine, v: Variables) -> None:
-    """Draw the turtle and the panel. Lines 80-96.  Documented; the panel instead of a key ours."""
+    """Draw the turtle and the panel."""
     clear(m, v)
     say(m, v, LOWER_ROW, "JUST A LITTLE LONGER...")
     paint(m, v, picture.BOARD)
@@ -63,19 +64,19 @@ def draw_board(m: Machine, v: Variables) -> None:
 
 
 def move_cursor(m: Machine, v: Variables, x: int, y: int) -> None:
-    """Move the cursor to column x, row y. Lines 130-179.  Documented."""
+    """Move the cursor to column x, row y."""
     before = picture.cursor_box(v.values, v.x, v.y)
     v.x, v.y = x, y
     paint_cursor(m, v, before)
 
 
 def show_wins(m: Machine, v: Variables) -> None:
-    """Show wins and games. Lines 577-597.  Documented."""
+    """Show wins and games."""
     show_panel(m, 6, "WINS", f"{v.wins}/{v.games}")
 
 
 def show_menu(m: Machine, v: Variables) -> None:
-    """Show the keys; after a game, all but the first one. Lines 577-597.  Documented; three of them ours."""
+    """Show the keys; after a game, all but the first one."""
     for row, text in MENU.items():
         shown = text if v.playing or row > min(MENU) else ""
         v.clickable[row] = spc(PANEL) + shown
@@ -91,7 +92,7 @@ def read_answer(m: Machine, v: Variables) -> str:
 
 
 def show_count(m: Machine, v: Variables) -> None:
-    """Show the number of tiles. Line 880.  Documented; pairs and level ours."""
+    """Show the number of tiles."""
     show_panel(m, 0, "TILES", str(v.tiles))
     show_pairs(m, v)
     show_level(m, v)
@@ -256,8 +257,8 @@ def show_pairs(m: Machine, v: Variables) -> None:
 def show_level(m: Machine, v: Variables) -> None:
     """Show below the legend the levels, that of the tile under the cursor on white."""
     place = board.top_tile(v.values, v.x, v.y)
-    at = board.POSITIONS[place][2] if place >= 0 else 0
-    for level in range(1, board.LEVELS + 1):
+    at = mahjong.POSITIONS[place][2] if place >= 0 else 0
+    for level in range(1, mahjong.LEVELS + 1):
         ink, ground = (picture.BLACK, picture.WHITE) if level == at else (picture.WHITE, picture.BLACK)
         m.print(
             tab(PANEL - 1 + level, 11), coloured(128 + ground, coloured(ink, str(level), picture.WHITE), 128), end=""
@@ -266,6 +267,6 @@ def show_level(m: Machine, v: Variables) -> None:
 
 def show_legend(m: Machine) -> None:
     """Show how tiles of each level are shaded."""
-    shades = "".join(chr_s(picture.SHADE + level) for level in range(board.LEVELS))
+    shades = "".join(chr_s(picture.SHADE + level) for level in range(mahjong.LEVELS))
     legend = coloured(128 + picture.WHITE, coloured(picture.BLUE, shades, picture.WHITE), 128)
     m.print(tab(PANEL, 9), "LEVEL", tab(PANEL, 10), legend, end="")

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from .rules.board import ABSENT, TILES
+from .mahjong import TILES
+from .rules.board import ABSENT
 
 
 @dataclass(slots=True)

@@ -4,18 +4,18 @@ import json
 from collections import Counter, deque
 from pathlib import Path
 
-from retro.programs.mahjong import mahjong, screen
+from retro.programs.mahjong import edition, mahjong, screen
 from retro.programs.mahjong.rules import board as rules
 from retro.programs.mahjong.rules import picture
 
-from retro.basic import edition
+from retro.basic import edition as variant
 from retro.frontends.headless import Headless
 from retro.input.events import Mouse, parse_keys
 from retro.machine.tape import MemoryTape
 
 VECTORS = json.loads((Path(__file__).parents[1] / "model" / "mahjong-vectors.json").read_text())
-DEAL = [rules.SIGNS.index(sign) + 1 for sign in VECTORS["deal"]]
-SOLUTION = [tuple(rules.PLACE[tuple(position)] for position in pair) for pair in VECTORS["solution"]]
+DEAL = [mahjong.SIGNS.index(sign) + 1 for sign in VECTORS["deal"]]
+SOLUTION = [tuple(mahjong.PLACE[tuple(position)] for position in pair) for pair in VECTORS["solution"]]
 SEED = 4711
 STEPS = {"A": (-1, 0), "D": (1, 0), "W": (0, -1), "S": (0, 1)}
 HIGH, LOW = 148, 20  # pitches
@@ -23,7 +23,7 @@ HIGH, LOW = 148, 20  # pitches
 
 def place(short):
     """A place by its three characters, the column in hexadecimal: E41 is (14,4,1)."""
-    return rules.PLACE[int(short[0], 16), int(short[1]), int(short[2])]
+    return mahjong.PLACE[int(short[0], 16), int(short[1]), int(short[2])]
 
 
 def places(shorts):
@@ -32,21 +32,21 @@ def places(shorts):
 
 def without(gone):
     """The values of a turtle from which these places were taken."""
-    values = rules.start_values()
+    values = mahjong.start_values()
     for one in gone:
-        rules.take(values, one)
+        mahjong.take(values, one)
     return values
 
 
 def is_solution(kinds, order):
     """Return whether the pairs of this order clear the turtle."""
-    values = rules.start_values()
+    values = mahjong.start_values()
     for a, b in zip(order[::2], order[1::2]):
-        if a == b or kinds[a] != kinds[b] or not (rules.is_free(values[a]) and rules.is_free(values[b])):
+        if a == b or kinds[a] != kinds[b] or not (mahjong.is_free(values[a]) and mahjong.is_free(values[b])):
             return False
-        rules.take(values, a)
-        rules.take(values, b)
-    return all(value == rules.GONE for value in values)
+        mahjong.take(values, a)
+        mahjong.take(values, b)
+    return all(value == mahjong.GONE for value in values)
 
 
 class Table:
@@ -71,12 +71,12 @@ class Table:
 
         def seeded(m, v):
             table.v = v
-            mahjong.deal(m, v)
+            edition.deal(m, v)
 
         def program(m):
             m.tape = table.tape if not isinstance(table.tape, dict) else MemoryTape(table.tape)
             table.tape, table.m = m.tape, m
-            return edition(mahjong.main, deal=fixed if table._seed is None else seeded)(m, **table._options)
+            return variant(edition.main, deal=fixed if table._seed is None else seeded)(m, **table._options)
 
         def asked(m):
             yield None
@@ -88,11 +88,11 @@ class Table:
 
     @property
     def message(self):
-        return self.m.screen.lines[mahjong.LOWER_ROW].strip()
+        return self.m.screen.lines[edition.LOWER_ROW].strip()
 
     @property
     def upper(self):
-        return self.m.screen.lines[mahjong.UPPER_ROW].strip()
+        return self.m.screen.lines[edition.UPPER_ROW].strip()
 
     def beside(self, row):
         """What stands beside the turtle in a row."""
@@ -134,7 +134,7 @@ def path(v, start, there):
         if there(here):
             return known[here]
         for key, step in STEPS.items():
-            after = rules.step(v.values, *here, *step)
+            after = mahjong.step(v.values, *here, *step)
             if after not in known:
                 known[after] = known[here] + key
                 waiting.append(after)
@@ -162,8 +162,8 @@ def skip(table, pairs):
     """Take pairs at once, and draw the board as it is then."""
     v, gone = table.v, [one for pair in pairs for one in pair]
     for one in gone:
-        rules.take(v.values, one)
-    v.taken[rules.TILES - v.tiles :] = gone
+        mahjong.take(v.values, one)
+    v.taken[mahjong.TILES - v.tiles :] = gone
     v.tiles -= len(gone)
     v.can_undo = True
     screen.draw_board(table.m, v)
@@ -171,17 +171,17 @@ def skip(table, pairs):
 
 def solution(v):
     """The pairs that are left, in the order of the deal."""
-    order = v.order[rules.TILES - v.tiles :]
+    order = v.order[mahjong.TILES - v.tiles :]
     return list(zip(order[::2], order[1::2]))
 
 
 def pairs_by(choose):
     """The pairs in the order in which somebody takes them who always chooses so, until none is left."""
-    values, pairs = rules.start_values(), []
+    values, pairs = mahjong.start_values(), []
     while fitting := rules.pairs(values, DEAL):
         pairs.append(choose(fitting))
         for one in pairs[-1]:
-            rules.take(values, one)
+            mahjong.take(values, one)
     return pairs
 
 
@@ -201,16 +201,16 @@ def spot(v, one):
 
 def check(v):
     """What must hold whenever the program waits for a key in a game."""
-    lying = [one for one in range(rules.TILES) if v.values[one] != rules.GONE]
+    lying = [one for one in range(mahjong.TILES) if v.values[one] != mahjong.GONE]
     assert len(lying) == v.tiles
-    assert sorted(set(range(rules.TILES)) - set(lying)) == sorted(v.taken[: rules.TILES - v.tiles])
+    assert sorted(set(range(mahjong.TILES)) - set(lying)) == sorted(v.taken[: mahjong.TILES - v.tiles])
     assert all(v.values[one] == rules.openness_of(v.values, one) for one in lying)
     assert set(Counter(v.kinds).values()) == {4}
-    assert len(set(v.kinds)) == rules.KINDS
-    assert sorted(v.order) == list(range(rules.TILES))
+    assert len(set(v.kinds)) == mahjong.KINDS
+    assert sorted(v.order) == list(range(mahjong.TILES))
     assert all(v.kinds[a] == v.kinds[b] for a, b in zip(v.taken[::2], v.taken[1::2]))
-    assert v.selected < 0 or rules.is_free(v.values[v.selected])
-    assert (v.x, v.y) == rules.cursor_stack(v.values, v.x, v.y)
+    assert v.selected < 0 or mahjong.is_free(v.values[v.selected])
+    assert (v.x, v.y) == mahjong.cursor_stack(v.values, v.x, v.y)
     assert 1 <= v.x <= 15
     assert 1 <= v.y <= 8
     assert 0 <= v.wins <= v.games

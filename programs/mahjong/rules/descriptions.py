@@ -3,7 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from .board import ABOVE, BELOW, COLUMNS, GONE, LEFT, POSITIONS, RIGHT, ROWS, SHUT, SIGNS, top_tile
+from ..mahjong import ABOVE, BELOW, COLUMNS, GONE, LEFT, POSITIONS, RIGHT, ROWS, SHUT, SIGNS
+from .board import top_tile
 from .picture import RANKS, WINDS
 
 SUIT_LETTERS = "boc"  # as in a terminal

@@ -10,7 +10,8 @@ from operator import itemgetter
 
 from retro.basic import asc, tall
 
-from .board import BELOW, COLUMNS, GONE, PLACE, POSITIONS, ROWS, SIGNS, TILES, TOP, top_tile
+from ..mahjong import BELOW, COLUMNS, GONE, PLACE, POSITIONS, ROWS, SIGNS, TILES, TOP
+from .board import top_tile
 
 Box = tuple[int, int, int, int]
 Mark = tuple[int, int, int]  # a character's code, and how far right and down of the tile's corner it is

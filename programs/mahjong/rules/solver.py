@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .board import GONE, LEFT_END, POSITIONS, RIGHT_INNER, TILES, TOP, UNDER_TOP, put_back
+from ..mahjong import GONE, LEFT_END, POSITIONS, RIGHT_INNER, TILES, TOP, UNDER_TOP
+from .board import put_back
 
 Four = tuple[int, int, int, int]
 

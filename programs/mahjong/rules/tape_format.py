@@ -8,7 +8,8 @@ order of the deal, then the places in the order of removal. The third is the kin
 from collections.abc import Sequence
 from typing import Any
 
-from .board import ABSENT, COLUMNS, GONE, KINDS, LEVELS, POSITIONS, ROWS, TILES
+from ..mahjong import COLUMNS, GONE, KINDS, LEVELS, POSITIONS, ROWS, TILES
+from .board import ABSENT
 
 Board = list[list[list[int]]]
 

@@ -1,10 +1,10 @@
 """A whole game of Mahjong in a real window, by keys and the mouse, and in a terminal: what is seen is as headless."""
 
 import pytest
-from retro.programs.mahjong import mahjong
+from retro.programs.mahjong import edition
 from retro.programs.mahjong.rules import board as rules
 
-from retro.basic import edition
+from retro.basic import edition as variant
 from retro.frontends.headless import Headless
 from retro.frontends.terminal.blocks import sextants
 from retro.frontends.terminal.screen_text import ScreenText, take_snapshot
@@ -23,7 +23,7 @@ TITLE = "Mahjong, by Jim and Charlie Gerrie"
 SEED = 31
 CLICKED, BATCH = 5, 6  # pairs that the mouse takes; pairs that help takes at a time
 PLAY = ["play", "mahjong", "--seed", str(SEED), "--speed", "fast"]
-TIME_ROW = mahjong.UPPER_ROW  # where the time is told at the end
+TIME_ROW = edition.UPPER_ROW  # where the time is told at the end
 
 
 def looks(m):
@@ -46,7 +46,7 @@ def rehearsal():
     script = []
 
     def told(m, v):
-        mahjong.deal(m, v)
+        edition.deal(m, v)
         script.append(v)
 
     def player(m):
@@ -74,7 +74,7 @@ def rehearsal():
         yield from typed(keys)
         script.append(([keys], looks(m)))
 
-    Headless(player).run(lambda m: run_to_end(m, edition(mahjong.main, deal=told)), SEED)
+    Headless(player).run(lambda m: run_to_end(m, variant(edition.main, deal=told)), SEED)
     assert len(script) > 15
     return script
 

@@ -5,7 +5,7 @@ import re
 from functools import partial
 
 import pytest
-from retro.programs.mahjong import mahjong
+from retro.programs.mahjong import edition, mahjong
 from retro.programs.mahjong.rules import board as rules
 from retro.programs.mahjong.rules import picture
 
@@ -59,7 +59,7 @@ def test_the_deal_says_what_it_counts():
         yield "<ESCAPE>"
 
     with pytest.raises(Escape):
-        headless(mahjong.main, player)
+        headless(edition.main, player)
 
 
 def test_1_the_start_on_the_screen():
@@ -143,10 +143,10 @@ def test_8_the_inner_right_tile_stays_shut_while_one_of_two_lies_on_its_left():
 
     def player(table):
         v = table.v
-        for one in range(rules.TILES):
-            x, y, _ = rules.POSITIONS[one]
+        for one in range(mahjong.TILES):
+            x, y, _ = mahjong.POSITIONS[one]
             if y == 4 and x < 14:
-                rules.take(v.values, one)
+                mahjong.take(v.values, one)
         assert v.values[place("E41")] == 3
         yield from typed(reach(v, 14, 4) + " ")
         assert v.selected == -1
@@ -156,7 +156,7 @@ def test_8_the_inner_right_tile_stays_shut_while_one_of_two_lies_on_its_left():
 
 
 def sign(short):
-    return rules.SIGNS[DEAL[place(short)] - 1]
+    return mahjong.SIGNS[DEAL[place(short)] - 1]
 
 
 def test_10_undo_puts_all_144_values_back():
@@ -178,7 +178,7 @@ def pixels(m):
     ("first", "second", "said"),
     [
         (None, None, "NO TILE LIES HERE."),
-        (None, "311", f"{rules.SIGNS[DEAL[1] - 1]} IS SHUT BY K AND M."),
+        (None, "311", f"{mahjong.SIGNS[DEAL[1] - 1]} IS SHUT BY K AND M."),
         ("211", "211", ""),
         ("211", "D11", "THAT IS NO PAIR."),
         ("211", "311", "THAT IS NO PAIR."),
@@ -263,7 +263,7 @@ def test_14_undo_drops_the_selection_first():
 
 def state(v):
     names = ["values", "kinds", "order", "tiles", "x", "y", "can_undo", "seed", "games", "wins", "won", "hints"]
-    return {name: getattr(v, name) for name in names} | {"taken": v.taken[: rules.TILES - v.tiles]}
+    return {name: getattr(v, name) for name in names} | {"taken": v.taken[: mahjong.TILES - v.tiles]}
 
 
 def test_15_save_new_game_load():
@@ -284,7 +284,7 @@ def test_15_save_new_game_load():
         check(v)
         yield from typed("u")
         assert v.tiles == 126
-        assert before == rules.GONE != v.values[SOLUTION[9][0]]
+        assert before == mahjong.GONE != v.values[SOLUTION[9][0]]
 
     table = played(player)
     assert sorted(name for name in table.tape.contents if "SAV" in name) == ["MAHJSAV1", "MAHJSAV2", "MAHJSAV3"]
@@ -807,11 +807,11 @@ def test_free_tiles_and_equal_ones():
         yield from typed("f")
         assert table.message == "35 FREE TILES.  PRESS ANY KEY"
         assert v.highlighted == frozenset(rules.free_places(v.values))
-        assert all(blue(table.m, one) for one in v.highlighted if (v.x, v.y) != rules.POSITIONS[one][:2])
+        assert all(blue(table.m, one) for one in v.highlighted if (v.x, v.y) != mahjong.POSITIONS[one][:2])
         yield from typed(" ")
         assert board(table.m) == plain
         yield from typed("e")
-        equal = [one for one in range(rules.TILES) if DEAL[one] == DEAL[place("711")]]
+        equal = [one for one in range(mahjong.TILES) if DEAL[one] == DEAL[place("711")]]
         assert v.highlighted == frozenset(equal) & frozenset(picture.uncovered_tiles(v.values))
         assert place("711") in v.highlighted
         yield from typed(" " + reach(v, 2, 2) + "e")
@@ -846,10 +846,10 @@ def test_a_position_that_no_shuffle_solves_is_reported():
         v = table.v
         left = {place("744"), place("743")}
         kind = next(kind for kind in range(1, 37) if DEAL.count(kind) == 4)
-        v.values[:] = without(one for one in range(rules.TILES) if one not in left)
+        v.values[:] = without(one for one in range(mahjong.TILES) if one not in left)
         for one in left:
             v.kinds[one] = kind
-        v.tiles, v.taken = 2, [one for one in range(rules.TILES) if one not in left]
+        v.tiles, v.taken = 2, [one for one in range(mahjong.TILES) if one not in left]
         yield from typed("my")
         assert table.message == "NO SHUFFLE HELPS: THE TILES LIE BADLY."
 
@@ -904,7 +904,7 @@ def test_the_mouse_takes_pairs_and_moves_the_cursor():
         first, second = SOLUTION[0]
         yield from click(*spot(v, first))
         assert v.selected == first
-        assert (v.x, v.y) == rules.POSITIONS[first][:2]
+        assert (v.x, v.y) == mahjong.POSITIONS[first][:2]
         yield from click(*spot(v, second))
         assert v.tiles == 142
         left, top = picture.corner(2, 2, 1)
@@ -989,21 +989,21 @@ def test_every_deal_of_a_layout_can_be_solved(layout):
     for seed in range(10):
         kinds, order, _ = rules.deal(partial(random.Random(seed).randint, 1), layout=layout)
         assert tuple(order[: len(absent)]) == absent
-        assert sorted(order) == list(range(rules.TILES))
+        assert sorted(order) == list(range(mahjong.TILES))
         values = rules.layout_values(layout)
         for a, b in zip(order[len(absent) :: 2], order[len(absent) + 1 :: 2]):
             assert kinds[a] == kinds[b]
-            assert rules.is_free(values[a])
-            assert rules.is_free(values[b])
-            rules.take(values, a)
-            rules.take(values, b)
-        assert all(value == rules.GONE for value in values)
+            assert mahjong.is_free(values[a])
+            assert mahjong.is_free(values[b])
+            mahjong.take(values, a)
+            mahjong.take(values, b)
+        assert all(value == mahjong.GONE for value in values)
 
 
 def test_no_tile_of_a_layout_hangs_in_the_air():
     for absent in rules.ABSENT:
-        present = set(range(rules.TILES)) - set(absent)
-        assert all(set(rules.BELOW[one]) <= present for one in present)
+        present = set(range(mahjong.TILES)) - set(absent)
+        assert all(set(mahjong.BELOW[one]) <= present for one in present)
     assert len({len(absent) for absent in rules.ABSENT}) == len(rules.LAYOUTS)
 
 
@@ -1092,7 +1092,7 @@ def test_tiles_that_are_not_free_are_drawn_dark():
         for keys in ("x", "ht", "u"):
             yield from typed(keys)
             under_cursor = rules.top_tile(table.v.values, table.v.x, table.v.y)
-            blocked = {one for one in faces() if not rules.is_free(table.v.values[one])}
+            blocked = {one for one in faces() if not mahjong.is_free(table.v.values[one])}
             assert dark() == blocked - {under_cursor}
         yield from typed("x")
         assert not dark()

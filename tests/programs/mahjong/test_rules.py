@@ -5,6 +5,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
+from retro.programs.mahjong import mahjong
 from retro.programs.mahjong.rules import board as rules
 from retro.programs.mahjong.rules import solver
 
@@ -24,14 +25,14 @@ def seeded(seed):
 
 
 def test_the_places_are_numbered_as_in_the_vectors():
-    assert [list(position) for position in rules.POSITIONS] == VECTORS["positions"]
-    assert Counter(z for _, _, z in rules.POSITIONS) == {1: 87, 2: 36, 3: 16, 4: 4, 5: 1}
+    assert [list(position) for position in mahjong.POSITIONS] == VECTORS["positions"]
+    assert Counter(z for _, _, z in mahjong.POSITIONS) == {1: 87, 2: 36, 3: 16, 4: 4, 5: 1}
 
 
 def test_the_start_table_follows_from_the_rule():
-    values = rules.start_values()
+    values = mahjong.start_values()
     assert values == VECTORS["start_openness"]
-    assert values == [rules.openness_of(values, one) for one in range(rules.TILES)]
+    assert values == [rules.openness_of(values, one) for one in range(mahjong.TILES)]
 
 
 def test_the_stacks_are_as_high_as_the_original_keeps_them():
@@ -45,12 +46,12 @@ def test_the_stacks_are_as_high_as_the_original_keeps_them():
         "000122222210000",
         "011111111111100",
     ]
-    found = Counter((x, y) for x, y, _ in rules.POSITIONS)
+    found = Counter((x, y) for x, y, _ in mahjong.POSITIONS)
     assert [[found[x, y] for x in range(1, 16)] for y in range(1, 9)] == [list(map(int, row)) for row in heights]
 
 
 def test_1_the_start():
-    values = rules.start_values()
+    values = mahjong.start_values()
     assert Counter(values) == {1: 1, 2: 34, 3: 49, 4: 4, 5: 56}
     assert len(rules.free_places(values)) == 35
     assert len(rules.pairs(values, DEAL)) == 17
@@ -61,25 +62,25 @@ def test_1_the_start():
     [(1, 142, 34, 15), (10, 124, 33, 15), (36, 72, 20, 11), (71, 2, 2, 1), (72, 0, 0, 0)],
 )
 def test_2_along_the_solution(taken, tiles, free, pairs):
-    values = rules.start_values()
+    values = mahjong.start_values()
     for a, b in SOLUTION[:taken]:
-        assert rules.is_free(values[a])
-        assert rules.is_free(values[b])
-        rules.take(values, a)
-        rules.take(values, b)
-    assert sum(value != rules.GONE for value in values) == tiles
+        assert mahjong.is_free(values[a])
+        assert mahjong.is_free(values[b])
+        mahjong.take(values, a)
+        mahjong.take(values, b)
+    assert sum(value != mahjong.GONE for value in values) == tiles
     assert len(rules.free_places(values)) == free
     assert len(rules.pairs(values, DEAL)) == pairs
 
 
 @pytest.mark.parametrize(("which", "pairs", "left"), [(min, 41, 62), (max, 72, 0)])
 def test_3_and_4_always_the_lowest_and_always_the_highest_pair(which, pairs, left):
-    values, taken = rules.start_values(), 0
+    values, taken = mahjong.start_values(), 0
     while found := rules.pairs(values, DEAL):
         for one in which(found):
-            rules.take(values, one)
+            mahjong.take(values, one)
         taken += 1
-    assert (taken, sum(value != rules.GONE for value in values)) == (pairs, left)
+    assert (taken, sum(value != mahjong.GONE for value in values)) == (pairs, left)
 
 
 # openness
@@ -87,7 +88,7 @@ def test_3_and_4_always_the_lowest_and_always_the_highest_pair(which, pairs, lef
 
 @pytest.mark.parametrize("case", VECTORS["openness_cases"], ids=lambda case: case["name"])
 def test_5_to_9_openness(case):
-    values = without(rules.PLACE[tuple(position)] for position in case["removed"])
+    values = without(mahjong.PLACE[tuple(position)] for position in case["removed"])
     assert {short: values[place(short)] for short in case["openness"]} == case["openness"]
 
 
@@ -114,22 +115,22 @@ def test_5_to_9_as_the_table_of_cases_says(taken, expected):
 def test_9_taking_the_left_end_last_opens_only_its_neighbour():
     values = without(places(ROW_4 + "F41 E41 D41 C41 B41 A41 941 841 741 641 541 441 341 241"))
     before = list(values)
-    rules.take(values, place("141"))
-    changed = {one for one in range(rules.TILES) if values[one] != before[one]}
+    mahjong.take(values, place("141"))
+    changed = {one for one in range(mahjong.TILES) if values[one] != before[one]}
     assert changed == set(places("141 251"))
 
 
 def test_taking_in_any_order_leaves_what_the_rule_says():
     chooser = random.Random(4)
     for _ in range(60):
-        gone = chooser.sample(range(rules.TILES), chooser.randrange(rules.TILES))
+        gone = chooser.sample(range(mahjong.TILES), chooser.randrange(mahjong.TILES))
         values = without(gone)
-        assert [one for one in range(rules.TILES) if values[one] == rules.GONE] == sorted(gone)
-        assert all(values[one] == rules.openness_of(values, one) for one in range(rules.TILES) if one not in gone)
+        assert [one for one in range(mahjong.TILES) if values[one] == mahjong.GONE] == sorted(gone)
+        assert all(values[one] == rules.openness_of(values, one) for one in range(mahjong.TILES) if one not in gone)
 
 
 def test_10_putting_a_pair_back_in_either_order_restores_all_values():
-    start = rules.start_values()
+    start = mahjong.start_values()
     for a in rules.free_places(start):
         for b in rules.free_places(start):
             for back in ((a, b), (b, a)) if a != b else ():
@@ -143,7 +144,7 @@ def test_10_the_originals_undo_leaves_a_common_neighbour_too_low():
     left, middle, right = places("211 311 411")
     values = without([left, right])
     rules.put_back_in_order(values, left, right)
-    expected = rules.start_values()
+    expected = mahjong.start_values()
     expected[middle] -= 1
     assert values == expected
 
@@ -151,7 +152,7 @@ def test_10_the_originals_undo_leaves_a_common_neighbour_too_low():
 def test_10_the_originals_undo_is_right_without_a_common_neighbour():
     values = without(places("141 211"))
     rules.put_back_in_order(values, *places("141 211"))
-    assert values == rules.start_values()
+    assert values == mahjong.start_values()
 
 
 # the cursor
@@ -179,16 +180,16 @@ def test_10_the_originals_undo_is_right_without_a_common_neighbour():
     ],
 )
 def test_12_and_13_the_cursor_steps(start, steps, expected):
-    values, here = rules.start_values(), start
+    values, here = mahjong.start_values(), start
     for step in steps:
-        here = rules.step(values, *here, *{"A": (-1, 0), "D": (1, 0), "W": (0, -1), "S": (0, 1)}[step])
+        here = mahjong.step(values, *here, *{"A": (-1, 0), "D": (1, 0), "W": (0, -1), "S": (0, 1)}[step])
     assert here == expected
 
 
 def test_without_the_top_tile_the_four_stacks_are_four():
     values = without(places("745"))
-    assert rules.step(values, 7, 4, 1, 0) == (8, 4)
-    assert rules.step(values, 8, 4, 0, 1) == (8, 5)
+    assert mahjong.step(values, 7, 4, 1, 0) == (8, 4)
+    assert mahjong.step(values, 8, 4, 0, 1) == (8, 5)
     assert rules.top_tile(values, 8, 5) == place("854")
 
 
@@ -196,13 +197,13 @@ def test_without_the_top_tile_the_four_stacks_are_four():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", [{}, {"in_order": True}, {"probes": rules.PROBES}], ids=str)
+@pytest.mark.parametrize("options", [{}, {"in_order": True}, {"probes": mahjong.PROBES}], ids=str)
 def test_20_every_deal_clears_by_its_own_solution(options):
     restarts = 0
     for seed in SEEDS:
         kinds, order, failures = rules.deal(seeded(seed), **options)
         assert set(Counter(kinds).values()) == {4}
-        assert sorted(set(kinds)) == list(range(1, rules.KINDS + 1))
+        assert sorted(set(kinds)) == list(range(1, mahjong.KINDS + 1))
         assert is_solution(kinds, order)
         restarts += failures
     assert 0 < restarts < 0.2 * len(SEEDS)
@@ -215,7 +216,7 @@ def test_21_the_same_seed_is_the_same_deal():
 
 def test_in_the_original_order_the_solution_goes_from_0_to_z_twice():
     kinds, order, _ = rules.deal(seeded(8), in_order=True)
-    assert "".join(rules.SIGNS[kinds[one] - 1] for one in order[::2]) == rules.SIGNS * 2
+    assert "".join(mahjong.SIGNS[kinds[one] - 1] for one in order[::2]) == mahjong.SIGNS * 2
 
 
 def test_a_deal_that_gets_stuck_is_reported_and_restarted():
@@ -240,31 +241,31 @@ def test_random_pairs_are_two_different_tiles_and_all_pairs_occur():
 
 
 def test_500_random_tries_fail_where_an_exact_list_does_not():
-    values = rules.start_values()
-    assert len(rules.probed_pair(lambda n: 21, values, rules.PROBES)) < 2
-    found = rules.probed_pair(seeded(2), values, rules.PROBES)
+    values = mahjong.start_values()
+    assert len(rules.probed_pair(lambda n: 21, values, mahjong.PROBES)) < 2
+    found = rules.probed_pair(seeded(2), values, mahjong.PROBES)
     assert len(set(found)) == 2
-    assert all(rules.is_free(values[one]) for one in found)
+    assert all(mahjong.is_free(values[one]) for one in found)
 
 
 def test_the_first_pair_of_help_wins():
     for seed in range(1, 31):
         kinds, order, _ = rules.deal(seeded(seed))
-        values = rules.start_values()
-        for _ in range(rules.TILES // 2):
+        values = mahjong.start_values()
+        for _ in range(mahjong.TILES // 2):
             pair = rules.pairs(values, kinds, order)[0]
             for one in pair:
-                rules.take(values, one)
-        assert set(values) == {rules.GONE}
+                mahjong.take(values, one)
+        assert set(values) == {mahjong.GONE}
 
 
 def test_pairs_come_once_in_the_order_of_the_solution_and_twice_in_the_original():
     order = [one for pair in SOLUTION for one in pair]
-    once = rules.pairs(rules.start_values(), DEAL, order)
+    once = rules.pairs(mahjong.start_values(), DEAL, order)
     assert once[0] == SOLUTION[0]
     assert [order.index(a) for a, _ in once] == sorted(order.index(a) for a, _ in once)
     assert len({frozenset(pair) for pair in once}) == len(once) == 17
-    twice = rules.pairs(rules.start_values(), DEAL, order, twice=True)
+    twice = rules.pairs(mahjong.start_values(), DEAL, order, twice=True)
     assert Counter(map(frozenset, twice)) == {frozenset(pair): 2 for pair in once}
     assert len(set(twice)) == 34
 
@@ -282,7 +283,7 @@ def test_a_shuffle_of_the_rest_can_be_solved_and_keeps_the_kinds():
 
 
 def test_two_tiles_on_one_stack_cannot_be_shuffled_right():
-    values = without(one for one in range(rules.TILES) if one not in places("744 743"))
+    values = without(one for one in range(mahjong.TILES) if one not in places("744 743"))
     assert rules.reshuffled(seeded(1), values, DEAL) is None
 
 
@@ -294,11 +295,11 @@ def everything(values, kinds, known):
     key = tuple(values)
     if key not in known:
         found = rules.pairs(values, kinds)
-        known[key] = all(value == rules.GONE for value in values)
+        known[key] = all(value == mahjong.GONE for value in values)
         for pair in found:
             after = list(values)
             for one in pair:
-                rules.take(after, one)
+                mahjong.take(after, one)
             if everything(after, kinds, known):
                 known[key] = True
                 break
@@ -310,13 +311,13 @@ def endings(pairs_left, count):
     for seed in range(1, count + 1):
         rnd = seeded(seed)
         kinds, order, _ = rules.deal(rnd)
-        values = without(order[: rules.TILES - 2 * pairs_left])
+        values = without(order[: mahjong.TILES - 2 * pairs_left])
         yield values, rules.reshuffled(rnd, values, kinds)[0] if seed % 4 == 0 else shuffled_rest(rnd, values, kinds)
 
 
 def shuffled_rest(rnd, values, kinds):
     """Kinds dealt anyhow to what lies."""
-    lying = [one for one in range(rules.TILES) if values[one] != rules.GONE]
+    lying = [one for one in range(mahjong.TILES) if values[one] != mahjong.GONE]
     mixed = list(kinds)
     for one, kind in zip(lying, rules.shuffled([kinds[other] for other in lying], rnd)):
         mixed[one] = kind
@@ -337,23 +338,23 @@ def test_the_solver_agrees_with_trying_everything():
 def test_the_solver_answers_for_fresh_deals():
     for seed in range(1, 9):
         kinds, _, _ = rules.deal(seeded(seed))
-        assert solver.is_winnable(rules.start_values(), kinds) is True
+        assert solver.is_winnable(mahjong.start_values(), kinds) is True
 
 
 def test_the_solver_sees_the_same_open_tiles():
     chooser = random.Random(2)
     for _ in range(200):
-        values = without(chooser.sample(range(rules.TILES), chooser.randrange(rules.TILES)))
-        tiles = sum(solver.BITS[one] for one in range(rules.TILES) if values[one] != rules.GONE)
+        values = without(chooser.sample(range(mahjong.TILES), chooser.randrange(mahjong.TILES)))
+        tiles = sum(solver.BITS[one] for one in range(mahjong.TILES) if values[one] != mahjong.GONE)
         assert solver.free_tiles(tiles) == sum(solver.BITS[one] for one in rules.free_places(values))
 
 
 def test_the_number_of_undos_until_the_game_can_be_won():
-    values, taken = rules.start_values(), []
+    values, taken = mahjong.start_values(), []
     while found := rules.pairs(values, DEAL):
         taken += min(found)
         for one in min(found):
-            rules.take(values, one)
+            mahjong.take(values, one)
     assert solver.is_winnable(values, DEAL) is False
     steps = solver.undos_until_winnable(values, DEAL, taken)
     assert 0 < steps < 41
@@ -363,4 +364,4 @@ def test_the_number_of_undos_until_the_game_can_be_won():
 
 def test_the_solver_gives_up_when_its_budget_is_used_up(monkeypatch):
     monkeypatch.setattr(solver, "BUDGETS", (3, 3))
-    assert solver.is_winnable(rules.start_values(), DEAL) is None
+    assert solver.is_winnable(mahjong.start_values(), DEAL) is None

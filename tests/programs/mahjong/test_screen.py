@@ -4,7 +4,7 @@ import random
 from collections import Counter
 
 import pytest
-from retro.programs.mahjong import extras, mahjong, screen
+from retro.programs.mahjong import edition, extras, mahjong, screen
 from retro.programs.mahjong.rules import board as rules
 from retro.programs.mahjong.rules import descriptions as words
 from retro.programs.mahjong.rules import picture
@@ -186,11 +186,11 @@ def test_a_selected_tile_under_the_cursor_shows_selection_and_cursor():
 
 
 def test_a_removal_repaints_a_tile_and_its_neighbours_only():
-    most = max(len(picture.visible_tiles(rules.start_values(), box)) for box in picture.BOXES)
+    most = max(len(picture.visible_tiles(mahjong.start_values(), box)) for box in picture.BOXES)
     visible = max(
         sum(
-            not picture.is_covered(rules.start_values(), one)
-            for one in picture.visible_tiles(rules.start_values(), box)
+            not picture.is_covered(mahjong.start_values(), one)
+            for one in picture.visible_tiles(mahjong.start_values(), box)
         )
         for box in picture.BOXES
     )
@@ -268,9 +268,9 @@ def test_no_message_is_longer_than_its_row(monkeypatch):
 
 @pytest.mark.parametrize("classic", [False, True])
 def test_messages_about_tiles_fit_into_a_row(classic):
-    v = mahjong.Variables(classic=classic, values=rules.start_values(), kinds=list(DEAL))
-    for v.selected in range(rules.TILES):
-        assert len(mahjong.prompt(v)) <= screen.WIDTH
+    v = edition.Variables(classic=classic, values=mahjong.start_values(), kinds=list(DEAL))
+    for v.selected in range(mahjong.TILES):
+        assert len(edition.prompt(v)) <= screen.WIDTH
         assert len(words.why_blocked(v.values, v.kinds, v.selected, classic)) <= screen.WIDTH
 
 
@@ -288,18 +288,18 @@ def test_the_reason_why_a_tile_is_blocked():
 
 
 def name(short):
-    return rules.SIGNS[DEAL[place(short)] - 1]
+    return mahjong.SIGNS[DEAL[place(short)] - 1]
 
 
 def test_the_board_as_text():
-    lines = words.text_board(rules.start_values(), DEAL, False)
+    lines = words.text_board(mahjong.start_values(), DEAL, False)
     assert [line for line in lines if len(line) > 39] == []
     assert lines[1] == "1   K 8 M F H 4 5 X 3 K Z Q"
     assert lines[2] == "    1>1x1x1x1x1x1x1x1x1x1x1<"
     assert lines[8].startswith("  1>1x1x1x2>3>5-4^3<2<1x1x1x1x1<")
-    classic = words.text_board(rules.start_values(), DEAL, True)
+    classic = words.text_board(mahjong.start_values(), DEAL, True)
     assert classic[1][4:6] == words.short_name(DEAL[0], True) == "3c"
-    assert words.text_board(without(range(rules.TILES)), DEAL, False)[1:3] == ["1", ""]
+    assert words.text_board(without(range(mahjong.TILES)), DEAL, False)[1:3] == ["1", ""]
 
 
 def test_every_kind_has_names_of_its_own():
@@ -313,8 +313,8 @@ def test_pages_fit():
     assert all(
         len(line) <= 39 for line in (*words.KEYS, *words.LEGEND, *words.statistics([9999, 9999, 9999, 359999, 9999]))
     )
-    assert 1 + 2 * extras.PAGE_LINES < mahjong.LOWER_ROW
-    assert 3 + 17 + len(words.LEGEND) <= mahjong.LOWER_ROW
+    assert 1 + 2 * extras.PAGE_LINES < edition.LOWER_ROW
+    assert 3 + 17 + len(words.LEGEND) <= edition.LOWER_ROW
 
 
 # where there is only text
@@ -322,7 +322,7 @@ def test_pages_fit():
 
 def test_no_two_signs_have_the_same_upper_half():
     font = default_font()
-    halves = [double_height(sign, font[ord(sign)]) for sign in rules.SIGNS]
+    halves = [double_height(sign, font[ord(sign)]) for sign in mahjong.SIGNS]
     uppers = {tuple(upper) for upper, _ in halves}
     assert len(uppers) == 36
     assert not uppers & {tuple(lower) for _, lower in halves}
@@ -353,7 +353,7 @@ def test_the_title_page_leads_to_the_keys_and_back(key):
         yield None
         assert m.screen.text == title
 
-    headless(mahjong.main, player, seed=1)
+    headless(edition.main, player, seed=1)
 
 
 def test_the_signs_of_the_title_page_are_the_only_letters_in_their_rows():
@@ -367,7 +367,7 @@ def test_the_signs_of_the_title_page_are_the_only_letters_in_their_rows():
             rows[row] += letter
         assert [rows[row] for row in sorted(rows)][3:6] == [*picture.SIGN_ROWS]
 
-    headless(mahjong.main, player, seed=1)
+    headless(edition.main, player, seed=1)
 
 
 @pytest.mark.slow
@@ -383,7 +383,7 @@ def test_every_sign_can_be_read_in_the_terminal(taken):
         for one in free:
             left, top = picture.CORNERS[one]
             cell = (left + 4 + 4) // 8, (top + 2 + 4) // 8
-            assert found.get(cell) == rules.SIGNS[v.kinds[one] - 1], (rules.POSITIONS[one], cell)
+            assert found.get(cell) == mahjong.SIGNS[v.kinds[one] - 1], (mahjong.POSITIONS[one], cell)
         assert len(free) > 5
         yield from typed("")
 
@@ -396,14 +396,14 @@ def test_the_signs_under_the_top_tile_can_be_read_in_the_terminal():
     def player(table):
         m, v = table.m, table.v
         before, around = lettered(m), {(column, row) for column in range(12, 17) for row in range(7, 14)}
-        signs = Counter(rules.SIGNS[v.kinds[one] - 1] for one in rules.BELOW[rules.TOP])
+        signs = Counter(mahjong.SIGNS[v.kinds[one] - 1] for one in mahjong.BELOW[mahjong.TOP])
         assert signs <= Counter(before[cell] for cell in around & set(before))
-        (pair,) = (pair for pair in SOLUTION if rules.TOP in pair)
+        (pair,) = (pair for pair in SOLUTION if mahjong.TOP in pair)
         yield from take(table, *pair)
         uncovered = lettered(m)
-        for one in rules.BELOW[rules.TOP]:
+        for one in mahjong.BELOW[mahjong.TOP]:
             left, top = picture.CORNERS[one]
-            assert uncovered[(left + 8) // 8, (top + 6) // 8] == rules.SIGNS[v.kinds[one] - 1]
+            assert uncovered[(left + 8) // 8, (top + 6) // 8] == mahjong.SIGNS[v.kinds[one] - 1]
         yield from typed("u")
         again = lettered(m)
         assert [again.get(cell) for cell in around] == [before.get(cell) for cell in around]
@@ -427,8 +427,8 @@ def test_the_arrays_have_the_originals_layout():
     assert (len(board), len(board[0]), len(board[0][0])) == (17, 9, 7)
     assert board[2][1] == [1, 2, 0, 0, 0, 0, DEAL[0]]
     assert board[7][4] == [4, 5, 5, 5, 2, 9, DEAL[place("744")]]
-    gone = rules.POSITIONS[SOLUTION[0][0]]
-    assert board[gone[0]][gone[1]][gone[2]] == rules.GONE
+    gone = mahjong.POSITIONS[SOLUTION[0][0]]
+    assert board[gone[0]][gone[1]][gone[2]] == mahjong.GONE
     assert board[1][1][6] == board[16][8][6] == 37
     assert (len(orders[0]), len(orders[1]), len(kinds)) == (144, 10, 144)
     assert 1359 <= sum(len(stack) for column in board for stack in column) + 2 * 144 <= 1400
@@ -443,7 +443,7 @@ DAMAGES = {
     "a text": lambda board, orders, kinds: kinds.__setitem__(0, "5"),
     "a fraction": lambda board, orders, kinds: board[2][1].__setitem__(1, 2.0),
     "a value out of range": lambda board, orders, kinds: board[2][1].__setitem__(1, 8),
-    "a tile that was not taken is gone": lambda board, orders, kinds: board[2][1].__setitem__(1, rules.GONE),
+    "a tile that was not taken is gone": lambda board, orders, kinds: board[2][1].__setitem__(1, mahjong.GONE),
     "the cursor beside the board": lambda board, orders, kinds: board[0][0].__setitem__(3, 16),
     "the cursor between the rows": lambda board, orders, kinds: board[0][0].__setitem__(3, 14),
     "an odd number taken": lambda board, orders, kinds: orders[1].pop(),
