@@ -89,28 +89,6 @@ def test_the_basic_program_and_an_edition_have_the_same_description(dominoes):
     assert "■" not in edition.procedures["PROCASK"].detail
 
 
-# ports without a listing
-
-PORTS = {"mahjong": [13, 4, 3, 5, 3, 8], "morgan2": [3, 4, 3, 3, 5, 5, 2, 2]}
-
-
-@pytest.mark.parametrize("name", PORTS)
-def test_every_sentence_about_a_port_names_functions_that_are_not_ours_or_says_why_not(name):
-    found = study(name)
-    expected = [f"{part}.{n + 1}" for part, count in enumerate(PORTS[name], 1) for n in range(count)]
-    assert [entry.label for entry in found.description.entries] == expected
-    for entry in found.description.entries:
-        assert bool(entry.names) != bool(entry.note)
-        assert {found.status_of(found.procedures[key]) for key in entry.names} <= {"documented"}
-    told = {one.key for one in found if found.description.of(one)}
-    assert len(told) > 15
-
-
-def test_a_function_of_the_rules_is_documented_if_a_sentence_names_it():
-    statuses = {one.key: one.status for one in study("mahjong")}
-    assert (statuses["board.take"], statuses["board.reshuffled"]) == ("documented", "ours")
-
-
 # any program
 
 LISTING = [SourceLine(10, "PROCA"), SourceLine(20, "DEF PROCA"), SourceLine(30, "  NEXT"), SourceLine(40, "NEXTX=1")]

@@ -93,7 +93,7 @@ def test_what_cannot_be_replaced_is_refused():
         with pytest.raises(LaunchError, match="expected another procedure of"):
             edition_file(found, procedure)
     with pytest.raises(LaunchError, match=r"^deal has no lines in BASIC$"):
-        edition_file(study("mahjong"), study("mahjong").procedures["deal"], in_basic=True)
+        edition_file(study("snake"), study("snake").procedures["deal"], in_basic=True)
     with open("my_dominoes.py", "w", encoding="utf-8") as stream:
         stream.write("def main(m):\n    m.get()\n")
     with pytest.raises(LaunchError, match=r"^my_dominoes.py is there already, and is no edition of dominoes$"):

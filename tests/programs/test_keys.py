@@ -137,9 +137,9 @@ def deal_of(name, text):
 
 COMMANDS = {
     "dominoes_plus": "turn.ACTIONS",
-    "mahjong": "mahjong.COMMANDS",
-    "morgan2": "morgan2.COMMANDS",
-    "snake": "face.TURN_KEYS",
+    "mahjong": "edition.COMMANDS",
+    "morgan2": "edition.COMMANDS",
+    "snake": "edition.TURN_KEYS",
     "african_seeds": "edition.COMMANDS",
 }
 SECOND = {  # keys that stand beside another that does the same
