@@ -70,7 +70,7 @@ def main(m: Machine) -> None:
     drawn: dict[tuple[int, int], object] = {}  # 40
     open_screen(m)  # 50
     v = deal(m.rnd)  # 60
-    for x, columns, rows in ((0, SIZE, SIZE), (STACK_X, 1, PENDING), (CHOSEN_X, 1, 1)):  # 65-67
+    for x, columns, rows in ((0, SIZE, SIZE), (STACK_X, 1, PENDING), (CHOSEN_X, 1, 1)):  # 65
         draw_frame(m, x, columns, rows)  # 65-67
     while True:  # 70
         draw(m, v, drawn)  # 75

@@ -1,4 +1,4 @@
-"""The listings of Mahjong and morgan2 run beside their ports; the notes name every unit of an original and its functions."""
+"""The listings of Mahjong and morgan2 run beside their ports; notes name every unit of an original."""
 
 import importlib
 import re
