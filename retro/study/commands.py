@@ -18,7 +18,7 @@ from retro.study.keys import ASKS, OVER_STATES
 from retro.study.live_study import Action, Choice, Help, LiveStudy, Prompt
 from retro.study.stepper import FIRST, Position
 from retro.study.stops import Goal, Line, goal_of
-from retro.study.view_model import Menu
+from retro.study.view_model import DETAILS, Menu
 
 SPEEDS = (1, 2, 4, 8, 15, 30)  # lines a second
 
@@ -110,6 +110,12 @@ def show_help(live: LiveStudy, _: str) -> None:
 def scroll(live: LiveStudy, by: str) -> None:
     """Show variables further down, or up."""
     live.renderer.scroll(int(by))
+
+
+def show_more(live: LiveStudy, _: str) -> None:
+    """Show more, in three steps; then little again."""
+    live.detail = live.detail % len(DETAILS) + 1
+    live.message = DETAILS[live.detail]
 
 
 def compare(live: LiveStudy, _: str) -> None:
@@ -365,6 +371,7 @@ ACTIONS: dict[str, Action] = {
     "screen": show_other_screen,
     "help": show_help,
     "scroll": scroll,
+    "detail": show_more,
     "compare": compare,
     "back": back,
     "undo": undo,

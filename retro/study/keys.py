@@ -23,6 +23,7 @@ LISTED = (
     ("N", "moment", "run to the next turn, or what the notes name first"),
     ("G", "goal", "run to a moment of the notes, procedure, line or condition"),
     ("E", "edit", "change this or the chosen procedure, and run on with it"),
+    ("M", "detail", "show more, in three steps"),
     ("D", "compare", "a changed procedure beside what it was before"),
     ("A", "again", "begin again"),
     ("Up, Down", "scroll -1; scroll 1", "see more of the variables"),
@@ -70,8 +71,8 @@ ROWS = {
     "SourceLine": ("CURSOR: choose; RETURN: run to it; SPACE: always stop at it; I: if", CLOSING_ROW),
     "Variable": ("CURSOR: choose; RETURN: run till it changes; SPACE: always stop", CLOSING_ROW),
     STOPPED: (
-        "SPACE: step; O: over; U: out; F5: run; N: {moment}; G: go to",
-        "W: slow; B: lines; V: values; P: PROCs; E: edit; Z: back; H: help; ESC: end",
+        "SPACE: step; O: over; U: out; F5: run; N: {moment}; G: go to; W: slow",
+        "B: lines; V: values; P: PROCs; E: edit; Z: back; M: more; H: help; ESC: end",
     ),
     ASKS: (
         ": The program waits for a key:; RETURN: type it; Z: back; F5: run; H: help",

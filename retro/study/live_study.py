@@ -31,7 +31,7 @@ from retro.study.procedure_index import ProcedureIndex
 from retro.study.stepper import Activation, Position, Stepper, StopReason, untraced
 from retro.study.stops import Goal, Stops, turns_of
 from retro.study.timeline import Seek, Timeline
-from retro.study.view_model import ActiveProcedure, Menu, StudyView
+from retro.study.view_model import CALM, ActiveProcedure, Menu, StudyView
 
 POLL = 0.02  # seconds between two polls of the keyboard while the program computes
 REDRAW = 0.1  # seconds between two pictures of a program that runs
@@ -112,6 +112,7 @@ class LiveStudy(Stage):
         brief: a message to forget at the next stop.
         dialog: what keys are for while it is open: a list, something that is typed, a question, help; or None.
         typing: whether keys wait for the program.
+        detail: how much is shown.
         compares: whether a changed procedure is shown beside what it was before.
         by_basic: whether a step is a line of BASIC, where both run.
         slowly, lines: whether the program runs slowly, and how many lines a second then.
@@ -145,16 +146,18 @@ class LiveStudy(Stage):
         with_basic: bool = False,
         ends_by_escape: bool = True,
         out: str = "U",
+        detail: int = CALM,
     ) -> None:
         """Prepare to study a program.
 
         until: what to run to at the beginning; script: keys to type as soon as the program asks for them; lines: how
         many a second when the program runs slowly; mode: "stopped", "running" or "slow", at the beginning; with_basic:
         whether the BASIC listing of a port runs beside it; ends_by_escape: whether study ends with a program that
-        Escape ends; out: the key, or the button, to the end of a procedure.
+        Escape ends; out: the key, or the button, to the end of a procedure; detail: how much is shown.
         """
         self.renderer, self.actions = renderer, actions
         self.lines, self.ends_by_escape, self.out, self._with_basic = lines, ends_by_escape, out, with_basic
+        self.detail = detail
         self.message = self.news = self.hint = self.refusal = self.brief = ""
         self.dialog: Dialog | None = None
         self.typing = self.compares = self.by_basic = self.paused = False
@@ -609,6 +612,7 @@ class LiveStudy(Stage):
             menu=menu,
             help=(*keys.LEGENDS, *keys.STUDY_KEYS) if isinstance(self.dialog, Help) else (),
             page=self.dialog.page if isinstance(self.dialog, Help) else 1,
+            detail=self.detail,
             in_front=(self.state in keys.IN_FRONT or basic is not None) != self.other_screen,
             instead=basic.machine.screen if basic else None,
         )

@@ -65,6 +65,7 @@ class Observer:
         """
         found = BesideListing(
             note=both.note if both else "",
+            news=bool(both and both.difference),
             before=self._study.replaced_by(shown) if compares and shown else None,
             port=self._study.port_of(shown) if shown else None,
         )

@@ -11,6 +11,12 @@ from retro.listing.description import Description
 from retro.listing.model import Procedure, SourceLine, Variable
 
 NO_LINE = -1  # BASIC has a line 0
+CALM, FULLER, THOROUGH = 1, 2, 3  # how much is shown
+DETAILS = {
+    CALM: "Shown: the procedure, and the variables that it uses.",
+    FULLER: "Shown also: how well each line is documented, and the stack.",
+    THOROUGH: "Shown also: the description, all variables, the procedures called last.",
+}
 Picture = tuple[str, Sequence[str]]  # a title, with lines to stand below, and rows of pixels: digits of their colours
 
 
@@ -51,8 +57,23 @@ class ActiveProcedure:
 
 
 @dataclass(frozen=True)
+class Found:
+    """A place that was found: what to call it, its procedure with a line, if it is in one, and the text there."""
+
+    where: str
+    text: str
+    procedure: Procedure | None = None
+    line: int = NO_LINE
+
+    @property
+    def key(self) -> str:
+        """The place and its text, on one line."""
+        return f"{self.where}  {self.text}"
+
+
+@dataclass(frozen=True)
 class Menu:
-    """A list of procedures, of the lines of one at which the program can stop, or of variables as in the table.
+    """A list of places, procedures, lines of one at which the program can stop, or variables as in the table.
 
     `at` is the index of the selected item.
     """
@@ -61,9 +82,9 @@ class Menu:
     at: int = 0
 
     @property
-    def selected(self) -> Procedure | SourceLine | Variable:
+    def selected(self) -> Procedure | SourceLine | Variable | Found:
         """The selected item."""
-        found: Procedure | SourceLine | Variable = self.items[self.at]
+        found: Procedure | SourceLine | Variable | Found = self.items[self.at]
         return found
 
     def moved(self, by: int) -> "Menu":
@@ -133,13 +154,14 @@ class BesideListing:
 
     Attributes:
         basic: where BASIC is, if it runs too: the procedure that its line is in, and the line.
-        note: how BASIC's line and the port's go together.
+        note: how BASIC's line and the port's go together; news: whether they do not.
         before: the procedure that the present one replaces, to be compared with it.
         port: of changed BASIC, the original's Python, and its lines made from changed ones.
     """
 
     basic: tuple[Procedure | None, Collection[int]] | None = None
     note: str = ""
+    news: bool = False
     before: Procedure | None = None
     port: tuple[Procedure, Collection[int]] | None = None
 
@@ -168,6 +190,7 @@ class StudyView:
         keys: two rows of keys, each with its effect.
         menu: the list that is open, or None.
         help: all keys, each with its effect, to show instead of the listings; page: which page of them, from 1 on.
+        detail: how much is shown: CALM, FULLER or THOROUGH.
         in_front: whether to show the study screen where there is room for one only.
         instead: another machine's screen to show in place of the study screen, or None.
     """
@@ -193,6 +216,7 @@ class StudyView:
     menu: Menu | None = None
     help: Sequence[tuple[str, str]] = ()
     page: int = 1
+    detail: int = THOROUGH
     in_front: bool = False
     instead: Screen | None = None
 
@@ -202,6 +226,6 @@ class StudyView:
         return self.stack[0] if self.stack else ActiveProcedure(None, "", 0)
 
     @property
-    def chosen(self) -> Procedure | SourceLine | Variable | None:
+    def chosen(self) -> Procedure | SourceLine | Variable | Found | None:
         """The item that is selected in the list, if one is open."""
         return self.menu.selected if self.menu else None

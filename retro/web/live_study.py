@@ -29,7 +29,7 @@ from retro.study.editing import to_edit
 from retro.study.live_study import Action, LiveStudy
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.stops import Line, goal_of
-from retro.study.view_model import ActiveProcedure, StudyView
+from retro.study.view_model import THOROUGH, ActiveProcedure, StudyView
 from retro.web.browser_storage import OWN, BrowserProgram, PageLog, Post
 from retro.web.study_html import changed_html, listing_html, picture_html, stack_html, variable_html, where_html
 
@@ -84,7 +84,9 @@ class StudyPane:
 
     def study_of(self, study: Study) -> LiveStudy:
         """Return the live study that this pane shows."""
-        return LiveStudy(study, self, self.actions, lines=LINES, mode="running", ends_by_escape=False, out="Out")
+        return LiveStudy(
+            study, self, self.actions, lines=LINES, mode="running", ends_by_escape=False, out="Out", detail=THOROUGH
+        )
 
     @property
     def actions(self) -> Mapping[str, Action]:

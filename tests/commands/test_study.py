@@ -32,9 +32,9 @@ def test_both_screens_are_written_one_below_the_other(capsys):
     assert (status, err) == (0, "")
     program, listing = out.split("\n\n", 1)
     assert "You must play first: the 3-3" in program
-    assert "▶15020 ◧ IF D%>N(2) D%=7:ENDPROC" in listing
+    assert "▶15020 IF D%>N(2) D%=7:ENDPROC" in listing
     line = next(n for n, text in enumerate(SOURCE.read_text().splitlines(), 1) if text.endswith("# 15020"))
-    assert f"▶{line}     while v.D_i <= v.N[2]:  # 15020" in listing
+    assert f"▶{line}     while v.D_i <= v.N[2]:" in listing
     assert "◆D%       2       was 1 · place in the hand" in listing
 
 

@@ -5,6 +5,7 @@ import sys
 import pytest
 
 from retro.input.events import Rewind
+from retro.study.view_model import CALM
 from tests.support.live_study import Studied
 from tests.support.pseudo_terminal import NEEDED, OWN, PseudoTerminal, fcntl, until
 
@@ -48,9 +49,8 @@ def rehearsal(rows, both, **size):
             script.append((s.lines if ahead else None, m.screen.text, *(() if both else (s.procedure, s.marked)), key))
             yield [Rewind()] if key == "<PAGE UP>" else key
 
-    Studied(
-        "dominoes", player, with_basic=True, mode="running", breakpoints=["PROCISSUE"], rows=rows, both=both, **size
-    )
+    size |= {"rows": rows, "both": both, "detail": CALM}
+    Studied("dominoes", player, with_basic=True, mode="running", breakpoints=["PROCISSUE"], **size)
     return script
 
 
@@ -141,7 +141,7 @@ def stopped(rows, both, **size):
         yield
         found.extend(s.lines)
 
-    Studied("dominoes", player, with_basic=True, rows=rows, both=both, **size)
+    Studied("dominoes", player, with_basic=True, rows=rows, both=both, detail=CALM, **size)
     return found
 
 

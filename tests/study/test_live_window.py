@@ -5,6 +5,7 @@ from PIL import Image
 
 from retro.frontends.window.viewport import arrangement, split_window_size, viewports
 from retro.input.events import Rewind
+from retro.study.view_model import CALM
 from tests.support.front_ends import SCALE, in_window, to_image
 from tests.support.live_study import Studied
 from tests.support.x11 import Server, until
@@ -63,7 +64,7 @@ def rehearsal(keys, size, breakpoints=("PROCISSUE",), until=""):
     _, (columns, rows), hole = arrangement(size, SIZES[0])
     size_of_panel = {"columns": columns, "rows": rows, "hole": hole}
     stops = {"breakpoints": breakpoints, "until": until}
-    Studied("dominoes", player, with_basic=True, mode="running", **stops, **size_of_panel)
+    Studied("dominoes", player, with_basic=True, mode="running", detail=CALM, **stops, **size_of_panel)
     return script
 
 

@@ -18,8 +18,8 @@ from retro.display.text_rows import (
 )
 from retro.listing.model import Link, Procedure, SourceLine, Variable
 from retro.study.panel import panel as panels
-from retro.study.panel.panel import DESCRIBED, FEWEST_ROWS, MOST_ROWS, in_sight
-from retro.study.panel.values import columns_of_values, value_rows, values_only
+from retro.study.panel.panel import DESCRIBED, FEWEST_ROWS, MOST_ROWS
+from retro.study.panel.values import value_rows
 from retro.study.values import freeze
 from retro.study.variable_table import NEW, VariableTable
 from retro.study.view_model import ActiveProcedure, BesideListing, Menu, StudyView, VariableRow
@@ -153,55 +153,7 @@ def test_a_procedure_that_is_not_known_has_no_listing():
     assert any("▶odd" in line and line.endswith("7") for line in shown_lines)
 
 
-def test_rows_that_changed_out_of_sight_are_shown():
-    entries = [VariableRow(f"A{n}", [("1", n in (0, 3, 8, 9))], variable="A") for n in range(10)]
-    names = [entry.name for entry in in_sight(entries, 0, 4)]
-    assert names == ["A0", "A8", "A9", "A3"]  # those that have changed keep their places
-    assert [entry.name for entry in in_sight(entries, 6, 4)] == ["A0", "A3", "A8", "A9"]
-
-
 LAYOUTS = [(80, 25, (0, 0)), (80, 40, (0, 0)), (96, 33, (40, 13)), (120, 40, (40, 25)), (160, 45, (80, 25))]
-
-
-@pytest.mark.parametrize(("columns", "rows", "hole"), LAYOUTS)
-def test_no_variable_moves_when_texts_and_values_change(columns, rows, hole):
-    one = procedure("def PROCA():", LONG, *["    pass"] * 9, basic=((10, "DEF PROCA"), (20, "A%=1")))
-    places = set()
-    for changed in (False, True):
-        for message in ("", "words " * 14, "words " * 60):
-            entries = [
-                VariableRow(f"A{n}%", [("1", changed and n % 3 == 0)], "a meaning " * n, "0" * changed, f"A{n}", n < 4)
-                for n in range(30)
-            ]
-            stack = [ActiveProcedure(one, "PROCA", 13, values="7" * changed)]
-            shown = panel(StudyView("game", "STOPPED", stack, entries, message=message), rows, columns, hole)
-            assert len(shown) == rows
-            lines = [plain(row).partition("│")[0] for row in shown]
-            found = (
-                (at, line.find(name)) for name in ("Variables", "A0%", "A1%", "A2%") for at, line in enumerate(lines)
-            )
-            places.add(tuple(place for place in found if place[1] >= 0))
-    assert [len(place) for place in places] == [4]
-
-
-def test_meanings_are_whole_where_rows_are_many_and_the_last_variable_is_reached():
-    entries = [VariableRow(f"A{n}%", [("1", n == 29)], "a long meaning " * 4, "", f"A{n}", n < 2) for n in range(30)]
-    view = StudyView("game", "STOPPED", [ActiveProcedure(procedure("def PROCA():"), "PROCA", 11)], entries)
-    shown = [line.partition("│")[0].rstrip() for line in text(view, 60)]
-    assert [line[:9].strip() for line in shown if line.startswith(" A")][-2:] == ["A6%", "A7%"]
-    assert [line[:5] for line in shown if line.endswith("…")] == ["◆A29%"]  # what has changed is in sight
-    assert any(plain(row).startswith("◆A29%") for row in panel(view, 60, 80, (0, 0), 99))
-
-
-def test_beside_a_small_display_stand_stack_and_picture():
-    one = procedure("def PROCA():", "    pass")
-    field = "the field", ["17" * 16] * 16
-    for picture, heading in ((field, "── the field ──"), (("", ()), "── Face up ──")):
-        stack = [ActiveProcedure(one, "PROCA", 12)]
-        state = StudyView("game", "STOPPED", stack, beside=["me  0-0"], picture=picture)
-        beside = [plain(row)[41:] for row in panel(state, 33, 96, (40, 13))]
-        assert beside[1].startswith("▶PROCA")
-        assert beside[2].startswith(heading)
 
 
 def test_a_deep_stack_shows_how_many_levels_are_left_out():
@@ -215,7 +167,7 @@ def test_a_deep_stack_shows_how_many_levels_are_left_out():
 
 def entry(name, value, before=NEW, compared=False, known=None):
     made = VariableTable(known or {}).rows(name, freeze(value), freeze(before) if before is not NEW else NEW, compared)
-    return [plain(row).rstrip() for rows in value_rows(made, 51) for row in rows]
+    return [plain(row).rstrip() for row in value_rows(made, 51)]
 
 
 def test_arrays_are_shown_from_the_subscript_that_they_use():
@@ -245,13 +197,6 @@ def test_changed_values_are_marked_with_the_value_before():
     assert entry("T", 27, 28, True, known) == ["◆T%       27      was 28 · dominoes face down"]
     assert entry("T", 27, 27, True, known) == [" T%       27      dominoes face down"]
     assert entry("x", 1, NEW, True) == ["◆x        1"]
-
-
-def test_a_meaning_continues_in_the_next_row_of_its_array():
-    known = {"R": Variable("", "R(p,i)", "spots on the right face of a domino in hand, counted from 1")}
-    first, second = entry("R", [[0] * 7, [0, 1, 2, 3, 4, 5, 6], [0] * 7], known=known)
-    assert first == " R(1,1-6) 1 2 3 4 5 6 spots on the right face of a"
-    assert second == " R(2,1-6) 0 0 0 0 0 0 domino in hand, counted from…"
 
 
 def test_a_long_value_leaves_no_room_for_its_meaning():
@@ -299,25 +244,6 @@ def test_a_row_is_printed_at_its_place_in_its_colours():
     assert printed(5, [("ab", (3, 4)), ("", (1, 1)), ("£", (7, 0))]) == bytes(
         [31, 0, 5, 17, 3, 17, 132, 97, 98, 17, 7, 17, 128, 96]
     )
-
-
-def test_where_rows_are_few_all_needed_values_stand_side_by_side_without_meanings():
-    rows = [
-        VariableRow(f"N{number}%", [(str(number), False)], "meaning", variable="x", used=True) for number in range(9)
-    ]
-    assert columns_of_values(rows, 9, 60) == 1
-    assert columns_of_values(rows, 5, 60) == 2
-    assert columns_of_values(rows, 3, 60) == 3
-    assert columns_of_values(rows, 3, 40) == 2
-    shown = ["".join(text for text, _ in row) for row in values_only(rows, 2, 5, 40, [])]
-    assert [row.split() for row in shown] == [
-        ["N0%", "0", "N5%", "5"],
-        ["N1%", "1", "N6%", "6"],
-        ["N2%", "2", "N7%", "7"],
-        ["N3%", "3", "N8%", "8"],
-        ["N4%", "4"],
-    ]
-    assert {len(row) for row in shown} == {40}
 
 
 @pytest.mark.parametrize("columns", [31, 32, 34, 40])

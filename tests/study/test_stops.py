@@ -30,7 +30,7 @@ def stopped(keys="", expected=lambda s: None, **choices):
 
 
 def test_a_stop_at_a_procedure_says_so():
-    stopped(breakpoints=["PROCSPOTS"], expected=lambda s: s.lines[0].index(" Breakpoint PROCSPOTS "))
+    stopped(breakpoints=["PROCSPOTS"], expected=lambda s: s.lines[0].index(" Breakpoint main ▶ PROCISSUE ▶ PROCSPOTS "))
 
 
 def test_a_line_under_a_condition():

@@ -10,7 +10,7 @@ from retro.library.errors import LibraryError
 from retro.listing.builder import build_study
 from retro.study.explanations import Explanations
 from retro.study.panel.panel import panel
-from retro.study.view_model import ActiveProcedure, StudyView
+from retro.study.view_model import CALM, ActiveProcedure, StudyView
 from tests.support.live_study import Studied
 from tests.support.studies import study
 
@@ -57,18 +57,13 @@ def test_the_values_of_a_line_of_basic_stand_below_it(tmp_path):
 # what the program itself says
 
 
-def right_of(s):
-    """The column with the stack and what stands below it, as text."""
-    return [line.rpartition("│")[2].rstrip() for line in s.lines if "│" in line]
-
-
 def test_the_hands_are_face_up_and_after_a_choice_stands_why():
     def player(s, m):
         yield
         yield "2"
         yield
-        assert right_of(s)[3:8] == [
-            "── Face up ─────────────────────",
+        first = next(number for number, line in enumerate(s.lines) if "── Face up ─" in line)
+        assert [line.rpartition("│")[2].rstrip() for line in s.lines[first + 1 : first + 5]] == [
             "      1   2   3   4   5   6",
             " you 5-6 1-4 1-2 0-1 3-5 4-6",
             " me  0-0 0-5 2-3 3-6 0-4 1-1",
@@ -163,9 +158,10 @@ def test_in_narrow_columns_hands_and_picture_leave_room_for_the_values():
         assert s.procedure == "PROCRIGHT"
         assert sum(any(text == "▀" for text, _ in row) for row in s.side_screen.text) == 8
         assert any("◆X%       680 " in line for line in left)
-        assert any(line.startswith(" you 5-6 ") for line in left)
+        assert any(line.startswith(" you 5-6 ") for line in s.lines)
 
-    Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], columns=130, rows=40, hole=(40, 25))
+    size = {"columns": 130, "rows": 40, "hole": (40, 25)}
+    Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], detail=CALM, **size)
 
 
 def test_a_program_says_nothing_of_variables_that_it_changes(tmp_path):
@@ -182,7 +178,7 @@ def test_a_program_says_nothing_of_variables_that_it_changes(tmp_path):
     def player(s, m):
         yield "sso"
         yield
-        assert " A is 42" in right_of(s)
+        assert " A is 42" in s.text
         assert s.lines[1].strip() == "PROCX made it 2."
         assert s.value("A%") == ("2 was 1", True)
 

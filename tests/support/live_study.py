@@ -14,6 +14,7 @@ from retro.study.commands import ACTIONS
 from retro.study.live_study import LiveStudy
 from retro.study.panel.study_panel import StudyPanel
 from retro.study.stops import Stops, goal_of
+from retro.study.view_model import THOROUGH
 from tests.support.recorded_games import RecordedGame
 from tests.support.studies import study as reading
 
@@ -58,8 +59,9 @@ class Studied:
             stops.watch(text)
         goal = goal_of(reading(name), until) if until else None
         self.panel = StudyPanel(self.side_screen, reading(name).title)
-        begins = {"stops": stops, "until": goal, "script": script}
-        self.live = LiveStudy(reading(name), self.panel, ACTIONS, **begins, **choices)
+        begins = {"stops": stops, "until": goal, "script": script, "detail": THOROUGH}
+        begins |= choices
+        self.live = LiveStudy(reading(name), self.panel, ACTIONS, **begins)
         self.log = log or EventLog()
         program = loading(name).run_with(options or {"original": True})
         session = RecordedGame(lambda: self.live.watched(program), HEADER, log=self.log, sinks=sinks)
@@ -88,11 +90,11 @@ class Studied:
 
     @property
     def state(self):
-        return self.beside[0][40:].strip()
+        return re.split(r" {2,}", self.beside[0].strip())[-1]
 
     @property
     def procedure(self):
-        return self.beside[0][1:60].split("  ")[1].strip().removeprefix("Breakpoint ")
+        return self.beside[0][1:60].split("  ")[1].split("▶")[-1].strip().removeprefix("Breakpoint ")
 
     @property
     def marked(self):
@@ -114,7 +116,9 @@ class Studied:
         """The procedures that run, the innermost first, with their lines."""
         column = [line.rpartition("│")[2] for line in self.lines if "│" in line]
         rules = [number for number, row in enumerate(column) if row.startswith("──")]
-        return [tuple(row.strip("▶ ").split()) for row in column[rules[0] + 1 : rules[1]]]
+        first = next(number for number in rules if "── Stack" in column[number])
+        end = next((number for number in rules if number > first), len(column))
+        return [tuple(row.strip("▶ ").split()) for row in column[first + 1 : end] if row.strip()]
 
 
 NOTHING_FITS = "15020 IF D%>N(2)"  # the breakpoint for the computer's knock

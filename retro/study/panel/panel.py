@@ -4,30 +4,31 @@ import os
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import accumulate, chain
+from itertools import chain
 
 from retro.display.styles import ALARM, FAINT, HEADING, HERE, KEY, PLAIN, RULE, STATE, TITLE
 from retro.display.text_rows import Row, Segment, cut, fitted, pixel_rows, prose, rule, wrapped
 from retro.listing.align import changed_rows
 from retro.listing.description import Entry
-from retro.listing.highlighting import Part
+from retro.listing.highlighting import LINKED, Part, stripped
 from retro.listing.model import Procedure, SourceLine, Variable
 from retro.study.panel.listing import Marks, listing_rows, rows_needed
-from retro.study.panel.values import columns_of_values, value_rows, values_only
-from retro.study.view_model import NO_LINE, ActiveProcedure, Menu, StudyView, VariableRow
+from retro.study.panel.values import value_rows
+from retro.study.view_model import CALM, NO_LINE, THOROUGH, ActiveProcedure, Found, Menu, StudyView
 
 COLUMNS = 80
 FEWEST_ROWS, MOST_ROWS = 20, 250  # of the panel
 LONGEST_TITLE = 40  # columns
-RIGHT = 32  # columns of the stack and the usual pictures below it
+RIGHT = 32  # columns of what stands to the right of the variables
 SMALL = 30  # rows: below, one line says what a procedure does
 LISTED = 26  # columns of a procedure in the list
-LISTINGS, UPPER, LOWER = 63, 43, 35  # of 100 rows: the listings, the first of two, what stands below variables
+LISTINGS, UPPER = 63, 43  # of 100 rows: the listings, and the first of two
 NARROW, NARROW_VALUES, SIDE_BY_SIDE = 58, 40, 150  # columns: the fewest of listings and of variables; of two listings
 DESCRIBED = 112  # columns: the fewest of listings with a description before them
-MOST_ABOUT, FEW_ABOUT = 8, 4  # rows of what is said of a line, beside the display and below it
-LOW, SPARE = 8, 3  # rows: the fewest of listings or of variables apart; of a whole listing, beside its lines
-FEWEST_LISTED = 6  # rows of the listings below a long text
+MOST_SAID = 8  # rows of what is said of a line
+LOW, SPARE = 8, 3  # rows: the fewest of listings or of variables; of a whole listing, beside its lines
+FEWEST_LISTED = 6  # rows of the listings above a picture
+CALM_LISTINGS = 34  # rows of both listings where little is shown
 Size = tuple[int, int]  # columns, rows
 NO_HOLE: Size = (0, 0)
 
@@ -59,7 +60,7 @@ def panel(
     """Render the study screen in rows of this number of columns.
 
     hole: the columns and rows at the top left that show the program; listings stand beside it, variables below. Where
-        it leaves too few columns for listings, the stack stands there.
+        it leaves too few columns for listings, the variables stand there.
     top: the index of the first variable to show, as far as there are enough.
     switch: keys to add to the first row of keys.
     """
@@ -87,6 +88,10 @@ def _beside(left: Sequence[Row], right: Sequence[Row]) -> list[Row]:
     return [[*one, ("│", RULE), *other] for one, other in zip(left, right)]
 
 
+def _texts(lines: Sequence[str], columns: int) -> list[Row]:
+    return [fitted([(f" {line}", PLAIN)], columns) for line in lines]
+
+
 def _told_apart(parts: Mapping[int, Sequence[Part]], differing: Collection[int]) -> dict[int, list[Part]]:
     """Return the parts of lines after a sign for those that differ."""
     return {number: [Part("string", "◆ " if number in differing else "  "), *line] for number, line in parts.items()}
@@ -105,71 +110,64 @@ class _Rendering:
         wide, high = hole
         width, below = width_beside(columns, hole), rows - high
         aside = columns - wide - 1 if wide else 0
-        if width == columns and aside < RIGHT:
-            return [*[fitted([], columns)] * high, *self._whole(below, columns)]
-        if width == columns:
-            picture = self._picture(aside)
-            beside = self._right(high, aside, picture, self._face_up_fits(len(picture), high))
-            return [*_beside([fitted([], wide)] * high, beside), *self._whole(below, columns, alone=True)]
-        apart = below >= LOW
-        left = [*[fitted([], wide)] * high, *(self._state(below, wide) if apart else [fitted([], wide)] * below)]
-        picture = self._picture(width) if apart and self._is_narrow(wide) else []
-        return _beside(left, self._whole(rows, width, picture, apart))
+        if width < columns and below >= LOW:
+            picture = self._picture(width) if self._is_narrow(wide) else []
+            left = [*[fitted([], wide)] * high, *self._state(below, wide, not picture)]
+            return _beside(left, self._whole(rows, width, picture, with_state=False))
+        if width < columns:
+            return _beside([fitted([], wide)] * rows, self._whole(rows, width))
+        if aside >= RIGHT:
+            right = self._state(high, aside)
+            return [*_beside([fitted([], wide)] * high, right), *self._whole(below, columns, with_state=False)]
+        return [*[fitted([], columns)] * high, *self._whole(below, columns)]
 
-    def _whole(
-        self, rows: int, columns: int, picture: Sequence[Row] = (), apart: bool = False, alone: bool = False
-    ) -> list[Row]:
-        """Render everything.
-
-        apart: without the variables and what stands beside them, and with a picture instead; alone: with nothing
-        beside the variables.
-        """
+    def _whole(self, rows: int, columns: int, picture: Sequence[Row] = (), with_state: bool = True) -> list[Row]:
+        """Render everything; picture: what stands below the listings; with_state: also the variables and the like."""
         view = self.view
-        head = [self._title(columns), *self._about(rows, columns, MOST_ABOUT if apart else FEW_ABOUT)]
-        feet = [view.slider.row(columns), *self._keys(columns)]
+        head, feet = (
+            [self._title(columns), *self._said(rows, columns)],
+            [view.slider.row(columns), *self._keys(columns)],
+        )
         self.feet = len(feet)
         room = rows - len(head) - len(feet)
         if view.help:
             middle = self._help(room, columns)
-        elif view.menu and isinstance(view.chosen, Procedure):
+        elif view.menu and isinstance(view.chosen, Procedure | Found):
             middle = self._list(view.menu, view.chosen, room, columns)
-        elif apart:
-            middle = [*self._listings(room - len(picture), columns), *picture]
         else:
-            title, pixels = view.picture
-            pictured = 3 + len(pixels) // 2 + title.count("\n") if pixels and not alone else 0
-            usual = rows - 1 - self._usual_about(rows) - len(feet)
-            low = usual - max(LOW - bool(pictured), min(usual * LISTINGS // 100, usual - pictured))
-            middle = self._listings(max(FEWEST_LISTED, room - low), columns)
-            low = room - len(middle)
-            under = self._picture(columns) if self._is_narrow(columns) else []
-            middle += self._variables(low, columns) if alone else [*self._state(low - len(under), columns), *under]
+            low = len(picture)
+            if with_state:
+                pictured = len(self._picture(columns))
+                pictured += (LOW // 2 * self._is_narrow(columns) + 2) if pictured else 0
+                low = max(min(LOW, room // 2), room - room * LISTINGS // 100, min(pictured, room - FEWEST_LISTED))
+                picture = self._state(low, columns)
+            middle = [*self._listings(room - low, columns), *picture]
         return [*head, *middle, *feet]
 
     def _title(self, columns: int) -> Row:
+        """Render the title, the procedures that run, and what the program does."""
         view = self.view
         state: Segment = (f" {view.state} ", ALARM if view.alarming else STATE)
-        here = f"{'Breakpoint ' * view.at_breakpoint}{view.stack[0].name}" if view.stack else ""
-        title = cut(view.title.partition(",")[0], LONGEST_TITLE)
-        left: list[Segment] = [(f" {title} ", TITLE), (f" {here}", STATE)]
+        title = f" {cut(view.title.partition(',')[0], LONGEST_TITLE)} "
+        here = " ▶ ".join(level.name for level in reversed(view.stack))
+        room = columns - len(title) - len(state[0]) - 2 - len("Breakpoint ") * view.at_breakpoint
+        here = here if len(here) <= room else f"…{here[len(here) - room + 1 :]}"
+        left: list[Segment] = [(title, TITLE), (f" {'Breakpoint ' * view.at_breakpoint}{here}", STATE)]
         return [*fitted(left, columns - len(state[0]), TITLE), state]
 
-    def _about(self, rows: int, columns: int, most: int) -> list[Row]:
-        """Render the message, or else what is said of the line, in up to `most` rows if it needs them."""
+    def _said(self, rows: int, columns: int) -> list[Row]:
+        """Render the message, or else what is said of the line, or what the procedure is for."""
         view = self.view
         chosen = view.chosen if isinstance(view.chosen, Procedure) else None
         procedure = chosen or view.current.procedure
         purpose = prose(procedure.purpose.split("\n\n")[0]) if procedure else ""
-        said = view.description.said(procedure, view.current.basic) if procedure and not chosen else ""
+        described = view.detail > CALM and procedure and not chosen
+        said = view.description.said(procedure, view.current.basic) if described and procedure else ""
         message = "" if chosen else view.message
-        text = message or said or purpose
-        height = max(self._usual_about(rows), len(wrapped(text, columns - 2, most)))
-        lines = wrapped(text, columns - 2, height)
+        usual = 1 + (rows >= SMALL) + bool(view.description.entries)
+        lines = wrapped(message or said or purpose, columns - 2, MOST_SAID if rows >= SMALL else MOST_SAID // 2)
+        height = max(usual, len(lines))
         return [fitted([(f" {line}", HEADING if message else FAINT)], columns) for line in [*lines, "", ""][:height]]
-
-    def _usual_about(self, rows: int) -> int:
-        """Return the rows that what is said of a line has at least; longer texts take theirs from the listings."""
-        return 1 + (rows >= SMALL) + bool(self.view.description.entries)
 
     def _keys(self, columns: int) -> list[Row]:
         """Render the keys. The last column stays empty: a character in the last cell of a screen scrolls it."""
@@ -189,8 +187,10 @@ class _Rendering:
         """Render the listings, and where there is room the description of the procedure before them."""
         view = self.view
         current = view.elsewhere or view.current
-        entries = view.description.of(current.procedure) if current.procedure else []
+        entries = view.description.of(current.procedure) if current.procedure and view.detail == THOROUGH else []
         said = [entry for entry in entries if entry.is_sentence]
+        if view.detail == CALM:
+            return _filled(self._code(current, min(room, CALM_LISTINGS), columns), room, columns)
         if not said or columns < DESCRIBED:
             return self._code(current, room, columns)
         left = columns // 4
@@ -247,17 +247,21 @@ class _Rendering:
             next(iter(listed.basic_at(cursor)), NO_LINE),
             causes=listed.basic_at(view.stops.line_of_cause(listed)),
         )
-        parts = view.description.marked(listed, with_numbers=False)
-        note = ", ".join(filter(None, [*map(view.description.status, marked), other.note]))
-        return [rule("BASIC", columns, note), *listing_rows(parts, marks, height - 1, columns)]
+        statuses = map(view.description.status, marked) if view.detail > CALM else ()
+        note = ", ".join(filter(None, [*statuses, other.note if view.detail > CALM or other.news else ""]))
+        return [rule("BASIC", columns, note), *listing_rows(self._basic(listed), marks, height - 1, columns)]
+
+    def _basic(self, procedure: Procedure) -> Mapping[int, Sequence[Part]]:
+        """Return the parts of a procedure's lines in BASIC, with the signs of their statuses unless little is shown."""
+        if self.view.detail == CALM:
+            return procedure.highlighted_basic
+        return self.view.description.marked(procedure, with_numbers=False)
 
     def _port(self, port: Procedure, changed: Collection[int], line: int, height: int, columns: int) -> list[Row]:
         """Render the original's Python beside changed BASIC, with a sign for what was made from changed lines."""
         signed = _told_apart(port.highlighted_python, changed)
-        return [
-            rule("Python", columns, "the original's"),
-            *listing_rows(signed, Marks(port.runs(line)), height - 1, columns),
-        ]
+        rows = listing_rows(signed, Marks(port.runs(line)), height - 1, columns)
+        return [rule("Python", columns, "the original's"), *rows]
 
     def _running(self, current: ActiveProcedure, height: int, columns: int, title: str = "") -> list[Row]:
         """Render the listing of the program that runs, around the current statement of a procedure."""
@@ -272,7 +276,11 @@ class _Rendering:
             current.values,
             (view.stops.line_of_cause(procedure),),
         )
-        signed = procedure.highlighted_python or view.description.marked(procedure, with_numbers=False)
+        signed: Mapping[int, Sequence[Part]] = procedure.highlighted_python or self._basic(procedure)
+        if view.detail == CALM and procedure.python:
+            signed = {
+                n: stripped([one for one in line if not LINKED.fullmatch(one.text)]) for n, line in signed.items()
+            }
         if before := view.listing.before:
             changed = (row.after for row in changed_rows(before, procedure) if row.differs)
             signed = _told_apart(signed, {line.number for lines in changed for line in lines})
@@ -281,22 +289,22 @@ class _Rendering:
 
     # the state of the program
 
-    def _state(self, room: int, columns: int) -> list[Row]:
-        """Render the variables, and to the right of them, or below, the stack and the procedures called last."""
-        if self._is_narrow(columns):
-            low = max(room * LOWER // 100, min(room // 2 + 1, 4 + len(self.view.beside))) if room >= LOW else 0
-            return [*self._variables(room - low, columns), *self._right(low, columns, [])]
-        right = self._right_columns()
-        left, picture = columns - right - 1, self._picture(right)
-        picture = picture if len(picture) + 2 <= room else []
-        fits = self._face_up_fits(len(picture), room)
-        beside = [] if fits else self._face_up(left)
-        values = [*self._variables(room - len(beside), left), *beside]
-        return _beside(values, self._right(room, right, picture, fits))
-
-    def _face_up_fits(self, picture: int, room: int) -> bool:
-        """Return whether the program's own lines fit below the stack and a picture of so many rows."""
-        return picture + len(self.view.beside) + 3 <= room
+    def _state(self, room: int, columns: int, with_picture: bool = True) -> list[Row]:
+        """Render the variables, and to the right of them what else there is, or above and below them."""
+        narrow = self._is_narrow(columns)
+        right = columns if narrow else self._right_columns()
+        picture = self._picture(right) if with_picture else []
+        own = [rule("Face up", right), *_texts(self.view.beside, right)] if self.view.beside else []
+        if narrow:
+            others = self._others(max(len(picture) + 2, room // 3), columns, picture)
+            own = own if len(own) + len(others) + 3 <= room else []
+            return [*own, *self._variables(room - len(own) - len(others), columns), *others]
+        fits = len(own) + len(picture) + 2 <= room
+        others = [*own * fits, *self._others(room - len(own) * fits, right, picture)]
+        left = columns - (right + 1) * bool(others)
+        own = [] if fits else [fitted(row, left) for row in own]
+        rows = [*own, *self._variables(room - len(own), left)]
+        return _beside(rows, _filled(others, room, right)) if others else rows
 
     def _right_columns(self) -> int:
         """Return the columns of what stands to the right of the variables."""
@@ -304,61 +312,52 @@ class _Rendering:
 
     def _is_narrow(self, columns: int) -> bool:
         """Return whether there is no room for anything to the right of the variables."""
-        return columns - self._right_columns() < NARROW_VALUES
+        return columns - self._right_columns() <= NARROW_VALUES
 
     def _picture(self, columns: int) -> list[Row]:
         title, pixels = self.view.picture
         heading, *legend = title.splitlines() or [""]
-        below = [fitted([(f" {line}", PLAIN)], columns) for line in legend]
-        return [rule(heading, columns), *pixel_rows(pixels, columns), *below] if pixels else []
+        return [rule(heading, columns), *pixel_rows(pixels, columns), *_texts(legend, columns)] if pixels else []
 
-    def _face_up(self, columns: int) -> list[Row]:
-        return [fitted([(f" {line}", PLAIN)], columns) for line in self.view.beside]
+    def _others(self, room: int, columns: int, picture: list[Row]) -> list[Row]:
+        """Render what fits of the picture, the stack and the procedures called last."""
+        view = self.view
+        if view.detail == CALM:
+            return picture
+        most = max(1, room - 1 - len(picture))
+        rows = [rule("Stack", columns)]
+        for index, level in enumerate(view.stack[:most]):
+            more = len(view.stack) - most if index == most - 1 else 0
+            number = f"+{more}" if more > 0 else level.number
+            name = f"{' ' if index else '▶'}{cut(level.name, columns - 8):<{columns - 8}}{number:>6} "
+            rows.append([(name, PLAIN if index else HERE)])
+        rows += picture
+        if view.detail == THOROUGH:
+            rows += [rule("Last called", columns), *_texts(view.calls, columns)]
+        return rows[:room]
 
     def _variables(self, room: int, columns: int) -> list[Row]:
-        variables, watched = self.view.variables, self.view.stops.watched
-        chosen = self.view.chosen.name if isinstance(self.view.chosen, Variable) else ""
-        across = 1 if chosen else columns_of_values(variables, room - 1, columns)
-        high = (room - 1) * across
+        """Render the variables, from `top` on; in calm those only that are needed or have changed."""
+        view = self.view
+        chosen = view.chosen.name if isinstance(view.chosen, Variable) else ""
+        needed = [row for row in view.variables if row.needed]
+        changed = [row for row in view.variables if row.changed and not row.needed]
+        others = [row for row in view.variables if not (row.needed or row.changed)]
+        variables = [*needed, *changed, *(others if view.detail == THOROUGH or chosen else [])]
         if chosen:
             at = next((index for index, row in enumerate(variables) if row.variable == chosen), 0)
-            self.top = max(at - high + 1, min(self.top, at))
-        top = self.top = max(0, min(self.top, len(variables) - high))
-        if across > 1:
-            rows = in_sight(variables, top, high)
-            shown = values_only(rows, across, room - 1, columns, watched)
-        else:
-            there = variables[top : top + high + 1]
-            groups = value_rows(there, columns, watched, chosen, high)
-            fitting = sum(rows <= high for rows in accumulate(map(len, groups)))
-            rows = list(there[:fitting]) if chosen else in_sight(variables, top, fitting)
-            shown = [
-                line
-                for row, usual, group in zip(rows, there, groups)
-                for line in (group if row is usual else value_rows([row], columns, watched)[0])
-            ]
-        more = len(variables) - top - len(rows)
-        return _filled([rule("Variables", columns, f"{more} more" if more > 0 else ""), *shown], room, columns)
+            self.top = max(at - room + 2, min(self.top, at))
+        top = self.top = max(0, min(self.top, len(variables) - room + 1))
+        shown = variables[top:]
+        if not chosen:  # what has not changed gives way to what has
+            unchanged = [row for row in reversed(shown) if not row.changed]
+            for row in unchanged[: max(0, len(shown) - room + 1)]:
+                shown.remove(row)
+        rows = value_rows(shown, columns, view.stops.watched, chosen, room - 1)
+        more = len(view.variables) - top - min(len(shown), room - 1)
+        return _filled([rule("Variables", columns, f"{more} more" if more > 0 else ""), *rows], room, columns)
 
-    def _right(self, room: int, columns: int, picture: Sequence[Row], beside: bool = True) -> list[Row]:
-        """Render the stack, the picture, lines of the program's own if `beside`, and the procedures called last."""
-        view = self.view
-        most = room - 1 - len(picture) - (len(view.beside) + 1) * beside
-        high = min(len(view.stack), max(1, min(most, max(2, (room - 2) // 2))))
-        rows = [rule("Stack", columns)]
-        for index, level in enumerate(view.stack[:high]):
-            mark, style = (" ", PLAIN) if index else ("▶", HERE)
-            more = index == high - 1 and len(view.stack) > high
-            number = f"+{len(view.stack) - high}" if more else level.number
-            rows.append([(f"{mark}{cut(level.name, columns - 8):<{columns - 8}}{number:>6} ", style)])
-        face_up = [rule("Face up", columns), *self._face_up(columns)] if view.beside and beside else []
-        for found in (picture, face_up):
-            if len(rows) + len(found) <= room:
-                rows += found
-        rows += [rule("Last called", columns), *(fitted([(f" {call}", PLAIN)], columns) for call in view.calls)]
-        return _filled(rows, room, columns)
-
-    # keys and procedures to choose from
+    # keys, procedures and places to choose from
 
     def _help(self, room: int, columns: int) -> list[Row]:
         """Render a page of all keys with their effects, in as many columns as there is room for."""
@@ -377,29 +376,25 @@ class _Rendering:
         note = f"page {view.page} of {self.pages}, SPACE: the next" if self.pages > 1 else ""
         return [rule("Keys", columns, note), *(fitted([*chain(*found)], columns) for found in zip(*beside))]
 
-    def _list(self, menu: Menu, chosen: Procedure, room: int, columns: int) -> list[Row]:
-        """Render the list of procedures, and the listing of the chosen one below it."""
+    def _list(self, menu: Menu, chosen: Procedure | Found, room: int, columns: int) -> list[Row]:
+        """Render a list of procedures, or of places that were found, and the listing of the chosen one below it."""
         keys = self.view.stops.procedures
-        down = list_height(len(menu.items), columns)
-        first = max(0, min(menu.at % down - (room - 2) // 2, down - (room - 1)))
-        rows = [rule("Procedures", columns, f"{len(keys)} to stop in" if keys else "")]
-        for line in range(first, min(down, first + room - 1)):
+        if isinstance(chosen, Found):
+            across, title, wide = 1, "Found", columns - 1
+            current = ActiveProcedure(chosen.procedure, chosen.where, chosen.line)
+        else:
+            across, title, wide = columns // LISTED, "Procedures", LISTED - 1
+            current = ActiveProcedure(chosen, chosen.name, 0, 0)
+        down = max(1, -(-len(menu.items) // across))
+        high = min(down, room - 1 if across > 1 else room // 2)
+        first = max(0, min(menu.at % down - high // 2, down - high))
+        rows = [rule(title, columns, f"{len(keys)} to stop in" if keys and across > 1 else "")]
+        for line in range(first, first + high):
             found: list[Segment] = []
             for index in range(line, len(menu.items), down):
-                key = menu.items[index].key
-                text = f"{'●' if key in keys else ' '}{cut(key, LISTED - 2):<{LISTED - 2}}"
+                text = (
+                    f"{'●' if menu.items[index].key in keys else ' '}{cut(menu.items[index].key, wide - 1):<{wide - 1}}"
+                )
                 found += [(text, HERE if index == menu.at else PLAIN), (" ", PLAIN)]
             rows.append(fitted(found, columns))
-        current = ActiveProcedure(chosen, chosen.name, 0, 0)
         return [*rows, *self._running(current, max(1, room - len(rows)), columns, current.name)][:room]
-
-
-def in_sight(variables: Sequence[VariableRow], top: int, high: int) -> list[VariableRow]:
-    """Return the rows from `top` on that fit; unused ones, or else the last, give way to what has changed elsewhere."""
-    shown = list(variables[top : top + high])
-    elsewhere = [row for row in (*variables[top + high :], *variables[:top]) if row.changed][: high // 2]
-    unchanged = [index for index, row in enumerate(shown) if not row.changed]
-    free = [index for index in unchanged if not shown[index].needed] or unchanged[-1:]
-    for index, row in zip(free[max(0, len(free) - len(elsewhere)) :], elsewhere):
-        shown[index] = row
-    return shown
