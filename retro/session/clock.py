@@ -45,6 +45,10 @@ class Clock:
         self._rebase()
         self._stops -= 1
 
+    def skip(self, seconds: float) -> None:
+        """Be so many seconds on at once."""
+        self._base += seconds
+
     def until(self, timeout: float | None) -> float | None:
         """Return how long a timeout by this clock, which must not stand still, is by its source."""
         return None if timeout is None else timeout / self._speed

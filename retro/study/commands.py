@@ -332,7 +332,7 @@ def edit(live: LiveStudy, _: str) -> None:
         there = f"{path} is there already, with changes. E again runs on with it; {procedure.name}: line {line}."
         live.message = f"{failure}{there}"
     else:
-        run_on(live, study, loader.load(path).main, procedure.name)
+        run_on(live, study, loader.load(path).run_with({}), procedure.name)
 
 
 def run_on(live: LiveStudy, study: Study, program: Program, name: str) -> None:

@@ -55,12 +55,13 @@ def let_edit(path: str, line: int, outside: Callable[[], AbstractContextManager[
     return True, ""
 
 
-def is_same(study: Study, other: Study) -> bool:
-    """Return whether nothing is changed between a program and its edition, or two editions."""
+def is_same(edition: Study, study: Study) -> bool:
+    """Return whether nothing is changed in a program's edition, or in a later version of it."""
 
-    def texts(one: Study) -> list[str]:
+    def texts(one: Study) -> dict[str, list[str]]:
         procedures = (procedure for procedure in one if one.is_basic or procedure.name != MAIN)
-        lines = (line.text for procedure in procedures for line in procedure.lines)
-        return [text for text in lines if not EDITION_OF.match(text)]
+        lines = {procedure.name: [line.text for line in procedure.lines] for procedure in procedures}
+        return {name: [text for text in found if not EDITION_OF.match(text)] for name, found in lines.items()}
 
-    return texts(study) == texts(other)
+    before = texts(study)
+    return all(before.get(name) == lines for name, lines in texts(edition).items())

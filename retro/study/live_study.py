@@ -220,7 +220,8 @@ class LiveStudy(Stage):
             try:
                 return program(m)
             finally:
-                self.session.stage = None
+                if not self.ends_by_escape:  # another program follows on the same machine
+                    self.session.stage = None
 
         return run
 
@@ -291,7 +292,7 @@ class LiveStudy(Stage):
             if not self.for_program and wanted and self._script:
                 return self._script.pop(0)
             if not self.for_program and not wanted and timeout is not None and (self._script or steps):
-                self.session.leave_out(-timeout)  # a pause of the program's is over at once
+                self.session.clock.skip(timeout)  # a pause of the program's is over at once
                 return []
             if not self.for_program and is_long and steps and not (self.typing or self._lets_wait):
                 self._pause(keys.ASKS, inside=True)  # what is typed next is meant for study
@@ -299,7 +300,7 @@ class LiveStudy(Stage):
                 continue
             if not self.for_program and is_long and self.called_last and self.stepper.until:
                 self.do("go_to_call")
-            if is_long or self.session.clock.now() - self._last_redraw >= REDRAW:
+            if is_long or self.session.view.now() - self._last_redraw >= REDRAW:
                 self._show(keys.WAITING if is_long else keys.SLOW if self.slowly else keys.RUNS)
             if self.for_program:
                 events, self.for_program = self.for_program, []
@@ -364,7 +365,7 @@ class LiveStudy(Stage):
 
     def pulse(self) -> None:
         """Poll the keyboard while the program computes."""
-        now = self.session.clock.now()
+        now = self.session.view.now()
         if now - self._last_poll < POLL:
             return
         self._last_poll = now
@@ -565,7 +566,7 @@ class LiveStudy(Stage):
     # what is shown
 
     def _show(self, state: str, error: Exception | None = None) -> None:
-        self._last_redraw = self.session.clock.now()
+        self._last_redraw = self.session.view.now()
         self.other_screen = self.other_screen and state == self.state
         self.state = state
         before, self.shown = self.shown, self.view(error)

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from retro.basic.language.interpreter import Basic
 from retro.basic.language.regions import NAME as REGION
+from retro.library.catalogue import edition_of
 from retro.listing.builder import add_chained, below_in
-from retro.listing.model import Procedure, SourceLine, Study
+from retro.listing.model import MAIN, Procedure, SourceLine, Study
 
 ANNOTATIONS = "__annotate__"  # what Python 3.14 calls the code of a function's annotations
 
@@ -43,6 +44,8 @@ class ProcedureIndex:
     def __init__(self, study: Study, follows: bool = False) -> None:
         """Index a study; follows: and add the programs to it that a BASIC program reaches by CHAIN."""
         self._study, self._follows = study, follows and study.is_basic
+        edition = edition_of(study.path)  # its main only plays the original, and is no part of it
+        self._edition = os.path.realpath(edition) if edition else ""
         self.listings = {study.path} if study.is_basic else set()
         self.real_path = functools.cache(os.path.realpath)
         self._statements = functools.cache(statements_of)
@@ -127,7 +130,7 @@ class ProcedureIndex:
     def _find(self, path: str, line: int, name: str) -> Place:
         own = (path.endswith(".py") or path in self.listings) and name[:1] != "<" and name != ANNOTATIONS
         procedures = self._files.get(self.real_path(path)) if own else None
-        if procedures is None:
+        if procedures is None or (name == MAIN and self.real_path(path) == self._edition):
             return Place()
         core = not procedures[0].is_rules
         procedure = next((one for one in procedures if any(line == found.number for found in one.lines)), None)

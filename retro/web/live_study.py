@@ -254,7 +254,7 @@ class StudyPane:
         lines[first - 1 : first - 1 + length] = new
         write(path, ("\n".join(lines) + "\n").encode())
         self._edited = self._edited._replace(length=len(new))
-        study, program = build_study(path), loader.load(path).main
+        study, program = build_study(path), loader.load(path).run_with({})
         self._post("mistake", ["", 0])
         self._post("listing", changed_html(study, self._links))
         if restarts:

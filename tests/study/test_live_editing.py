@@ -42,7 +42,7 @@ def test_the_game_runs_on_with_a_changed_procedure():
         assert s.procedure == "PROCSELECT"
         yield "e"
         yield
-        assert f"Change PROCSELECT in {FILE}, line 11." in s.text
+        assert f"Change PROCSELECT in {FILE}, line 12." in s.text
         change("v.D_i = 1 ", "v.D_i = 2 ")
         yield "e"
         yield
@@ -96,7 +96,7 @@ def test_basic_runs_beside_the_changed_program_up_to_the_first_difference():
             s.text.split()
         )
         assert "chosen, the original's, both run ──" in s.text
-        assert [line.split(" ")[0] for line in s.marked] == ["15010", "13"]
+        assert [line.split(" ")[0] for line in s.marked] == ["15010", "14"]
         yield "u"
         yield
         said = " ".join(" ".join(s.lines[1:4]).split())
@@ -115,7 +115,7 @@ def test_basic_runs_beside_the_changed_program_up_to_the_first_difference():
         change("whale v.D_i", "while v.D_i")
         yield "e"
         yield
-        assert f"Change PROCSELECT in {FILE}, line 11." in " ".join(s.text.split())
+        assert f"Change PROCSELECT in {FILE}, line 12." in " ".join(s.text.split())
         assert ", as the original does." in " ".join(s.text.split())
         yield "s"
         yield
@@ -137,7 +137,7 @@ def test_a_change_is_taken_up_from_any_procedure_and_although_the_editor_fails(m
         yield
         said = " ".join(s.text.split())
         assert f"The editor false has failed with status 1; {FILE} is as it was left. EDITOR can name another" in said
-        assert f"Change PROCSELECT in {FILE}, line 11. Save the file, and press E again." in said
+        assert f"Change PROCSELECT in {FILE}, line 12. Save the file, and press E again." in said
         change("v.D_i = 1 ", "v.D_i = 2 ")
         yield "e"
         yield
@@ -238,7 +238,7 @@ def test_a_changed_listing_stands_beside_the_originals_python_and_description():
         yield
         assert "No Python runs beside your BASIC, so nothing is compared." in s.text
         assert "── the original's ──" in s.text
-        assert [line.split()[0] for line in s.lines if "◆ " in line[5:8]] == ["324"]
+        assert [line.split()[0] for line in s.lines if "◆ " in line[5:8]] == ["308"]
         assert {"15000 ■", "15010  ", "15020 ◧"} <= {line[1:8] for line in s.lines}
         assert "place in the hand of the" in s.value("D%")[0]
         assert "N  next turn" in s.text
@@ -246,6 +246,6 @@ def test_a_changed_listing_stands_beside_the_originals_python_and_description():
         yield
         assert "Your BASIC" not in s.text
         assert "15.1 Looks in the computer's hand" in s.text
-        assert [mark.split()[0] for mark in s.marked] == ["15030", "326"]
+        assert [mark.split()[0] for mark in s.marked] == ["15030", "310"]
 
     Studied(path, player, mode="running", breakpoints=["PROCSELECT"])
