@@ -1,76 +1,42 @@
 """The character editor: a program that draws the characters 224 to 255 with keys and mouse."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from textwrap import wrap
 
 from retro.basic.words import CLICK, chr_s, tab, to
-from retro.commands.character_file import FIRST_CODE as FIRST
-from retro.commands.character_file import LAST_CODE as LAST
+from retro.commands.character_file import FIRST_CODE, LAST_CODE
 from retro.library.errors import LaunchError
+from retro.machine.machine import Machine
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from retro.machine.machine import Machine
-    from retro.machine.view import Program
-
-    Shapes = dict[int, bytes]
-
-RETURN, ESCAPE, LEFT, RIGHT, DOWN, UP = 13, 27, 136, 137, 138, 139
-STEPS = {LEFT: (-1, 0), RIGHT: (1, 0), DOWN: (0, 1), UP: (0, -1)}
+Shapes = dict[int, bytes]  # by code, eight rows of bits
+Save = Callable[[Machine, Shapes], str]
+NAMES = {13: "RETURN", 27: "ESCAPE", 136: "LEFT", 137: "RIGHT", 138: "DOWN", 139: "UP", CLICK: "CLICK"}
+STEPS = {"LEFT": (-1, 0), "RIGHT": (1, 0), "DOWN": (0, 1), "UP": (0, -1)}
 BLUE, YELLOW, WHITE, BACKGROUND = 1, 2, 3, 128  # logical colours
 CELL, UNITS, TALL = 2, 32, 799  # characters a pixel of the grid; graphics units a character; the top of the screen
 GRID_LEFT, GRID_TOP = 1, 2  # the grid, in characters
 PANEL = 22  # column of what stands beside it
 STRIP_LEFT, STRIP_TOP, ACROSS = 6, 19, 16  # all characters, in two lines of sixteen, each two characters wide
-MESSAGE_ROW, LONGEST = 23, 38  # the row of messages, and how long their lines are
-# What can be clicked, and is typed then: row, column, the key as it is printed, what it does, and its code.
+MESSAGE_ROW, LONGEST_MESSAGE_LINE = 23, 38
+# What can be clicked, and is a key, too: row, column, key, and what it does.
 BUTTONS = (
-    (9, PANEL, "SPACE", "set, clear", 32),
-    (10, PANEL, "W", "", ord("W")),
-    (10, PANEL + 2, "A", "", ord("A")),
-    (10, PANEL + 4, "S", "", ord("S")),
-    (10, PANEL + 6, "D", "shift", ord("D")),
-    (11, PANEL, "R", "rotate", ord("R")),
-    (12, PANEL, "M", "mirror", ord("M")),
-    (13, PANEL, "C", "copy", ord("C")),
-    (14, PANEL, "U", "undo", ord("U")),
-    (11, PANEL + 10, "I", "invert", ord("I")),
-    (12, PANEL + 10, "V", "flip", ord("V")),
-    (13, PANEL + 10, "X", "clear", ord("X")),
-    (15, PANEL, ",", "before", ord(",")),
-    (15, PANEL + 10, ".", "next", ord(".")),
-    (16, PANEL, "RETURN", "save", RETURN),
-    (17, PANEL, "Q", "quit", ord("Q")),
+    (9, PANEL, "SPACE", "set, clear"),
+    (10, PANEL, "W", ""),
+    (10, PANEL + 2, "A", ""),
+    (10, PANEL + 4, "S", ""),
+    (10, PANEL + 6, "D", "shift"),
+    (11, PANEL, "R", "rotate"),
+    (12, PANEL, "M", "mirror"),
+    (13, PANEL, "C", "copy"),
+    (14, PANEL, "U", "undo"),
+    (11, PANEL + 10, "I", "invert"),
+    (12, PANEL + 10, "V", "flip"),
+    (13, PANEL + 10, "X", "clear"),
+    (15, PANEL, ",", "before"),
+    (15, PANEL + 10, ".", "next"),
+    (16, PANEL, "RETURN", "save"),
+    (17, PANEL, "Q", "quit"),
 )
-
-
-@dataclass(slots=True)
-class Variables:
-    """What is edited, and where.
-
-    Attributes:
-        shapes: The characters that are defined: by code, eight rows of bits.
-        code, x, y: The character in the grid, and the place in that, from its top left.
-        undone: Codes with the shapes they had, the last one last.
-        pointed: Column and row of the last click.
-        saved: The shapes as they were saved last.
-    """
-
-    shapes: Shapes
-    saved: Shapes
-    code: int = FIRST
-    x: int = 0
-    y: int = 0
-    undone: list[tuple[int, bytes]] = field(default_factory=list)
-    pointed: tuple[int, int] = (0, 0)
-
-    @property
-    def shape(self) -> bytes:
-        """The character in the grid."""
-        return self.shapes.get(self.code, bytes(8))
 
 
 # the changes: each takes eight rows of bits and returns others
@@ -109,261 +75,213 @@ CHANGES: Mapping[str, Callable[[bytes], bytes]] = {
 }
 
 
-def editor(shapes: Shapes, title: str, save: Callable[[Machine, Shapes], str], message: str = "") -> Program:
+def editor(shapes: Shapes, title: str, save: Save, message: str = "") -> Callable[[Machine], None]:
     """Return a program that edits characters.
 
-    shapes: By code, eight rows of bits; they are changed. title: Of the screen. save: Called to save them; returns a
-    short sentence about that, or raises LaunchError. message: The sentence shown at first.
+    shapes: They are changed. title: Of the screen. save: Called to save them; returns a short sentence about that, or
+    raises LaunchError. message: The sentence shown at first.
     """
+    return lambda m: Editor(m, shapes, title, save).run(message)
 
-    def main(m: Machine) -> None:
-        v = Variables(shapes, dict(shapes), min(shapes, default=FIRST))
-        draw(m, v, title)
-        say(m, message)
+
+class Editor:
+    """The characters that are edited, and the one in the grid with the place of the cursor in it, from its top left."""
+
+    def __init__(self, m: Machine, shapes: Shapes, title: str, save: Save) -> None:
+        self.m, self.shapes, self.saved, self.title, self.save = m, shapes, dict(shapes), title, save
+        self.code, self.x, self.y = min(shapes, default=FIRST_CODE), 0, 0
+        self.undone: list[tuple[int, bytes]] = []  # codes with the shapes they had, the last one last
+        self.clicked = 0, 0  # column and row of the last click
+
+    def run(self, message: str) -> None:
+        """Show the characters, and obey keys until the user leaves."""
+        self.draw_frame()
         while True:
-            key = key_typed(m, v)
-            answer = ""
-            if key in (ord("Q"), ESCAPE):
-                if may_leave(m, v):
+            self.draw(message)
+            key, message = self.key(), ""
+            if key in ("Q", "ESCAPE"):
+                if self.shapes == self.saved:
                     break
-            elif key == RETURN:
+                self.draw("Not saved: Q leaves, other keys stay")
+                if self.key() == "Q":
+                    break
+            elif key == "RETURN":
                 try:
-                    answer = save(m, v.shapes)
-                    v.saved = dict(v.shapes)
+                    message = self.save(self.m, self.shapes)
+                    self.saved = dict(self.shapes)
                 except LaunchError as error:
-                    answer = f"Not saved: {error}"
-                draw(m, v, title)
+                    message = f"Not saved: {error}"
+                self.draw_frame()
             else:
-                obey(m, v, key)
-            say(m, answer)
-        m.restart()
+                self.obey(key)
+        self.m.restart()
 
-    return main
+    def key(self) -> str:
+        """Return a key by its name or in capitals, also one whose button was clicked; CLICK for a click elsewhere."""
+        code = self.m.get()
+        if code != CLICK:
+            return NAMES.get(code) or chr(code).upper()
+        column, row, _ = self.pointed()
+        self.clicked = column, row
+        keys = (key for top, left, key, words in BUTTONS if row == top and 0 <= column - left <= len(key + words))
+        key = next(keys, "CLICK")
+        return " " if key == "SPACE" else key
 
+    def pointed(self) -> tuple[int, int, bool]:
+        """Return the column and row of the mouse, and whether a button is held."""
+        x, y, buttons = self.m.mouse()
+        return *self.m.screen.framebuffer.cell_at(x, y), buttons > 0
 
-def key_typed(m: Machine, v: Variables) -> int:
-    """Return the code of a key or of a button that was clicked, in upper case; CLICK for a click elsewhere."""
-    key = m.get()
-    if key == CLICK:
-        column, row, _ = place(m)
-        v.pointed = column, row
-        inside = (
-            code for top, left, label, words, code in BUTTONS if row == top and 0 <= column - left <= len(label + words)
-        )
-        return next(inside, CLICK)
-    return ord(chr(key).upper()) if key < BACKGROUND else key
+    @property
+    def shape(self) -> bytes:
+        """The character in the grid."""
+        return self.shapes.get(self.code, bytes(8))
 
-
-def place(m: Machine) -> tuple[int, int, bool]:
-    """Return the column and row of the mouse, and whether a button is held."""
-    x, y, buttons = m.mouse()
-    return *m.screen.framebuffer.cell_at(x, y), buttons > 0
-
-
-def may_leave(m: Machine, v: Variables) -> bool:
-    """Return whether everything is saved, or the user leaves nevertheless."""
-    if v.shapes == v.saved:
-        return True
-    say(m, "Not saved: Q leaves, other keys stay")
-    return key_typed(m, v) == ord("Q")
-
-
-def obey(m: Machine, v: Variables, key: int) -> None:
-    """Do what a key stands for."""
-    if key in STEPS:
-        move_to(m, v, *((old + step) % 8 for old, step in zip((v.x, v.y), STEPS[key])))
-    elif chr(key) in CHANGES:
-        change(m, v, CHANGES[chr(key)](v.shape))
-    elif key == ord(" "):
-        change(m, v, with_pixel(v, not is_set(v)))
-    elif key == ord("U") and v.undone:
-        code, shape = v.undone.pop()
-        show_character(m, v, code)
-        define(m, v, shape)
-    elif key in (ord(","), ord(".")):
-        show_character(m, v, FIRST + (v.code - FIRST + (1 if key == ord(".") else -1)) % (LAST - FIRST + 1))
-    elif key == ord("C"):
-        copy(m, v)
-    elif key == CLICK:
-        click(m, v)
-
-
-def is_set(v: Variables) -> bool:
-    """Return whether the pixel at the cursor is set."""
-    return bool(v.shape[v.y] & 128 >> v.x)
-
-
-def with_pixel(v: Variables, on: bool) -> bytes:
-    """Return the character with the pixel at the cursor set or cleared."""
-    rows = bytearray(v.shape)
-    rows[v.y] = rows[v.y] | 128 >> v.x if on else rows[v.y] & ~(128 >> v.x)
-    return bytes(rows)
-
-
-def change(m: Machine, v: Variables, shape: bytes) -> None:
-    """Give the character another shape, which can be undone."""
-    if shape != v.shape:
-        v.undone.append((v.code, v.shape))
-        define(m, v, shape)
-
-
-def define(m: Machine, v: Variables, shape: bytes) -> None:
-    """Define the character, and draw it everywhere."""
-    if any(shape) or v.code in v.saved:
-        v.shapes[v.code] = shape
-    else:
-        v.shapes.pop(v.code, None)
-    m.vdu(23, v.code, *shape)
-    draw_grid(m, v)
-    draw_character(m, v)
-
-
-def copy(m: Machine, v: Variables) -> None:
-    """Copy the shape of another character, which the user picks in the strip."""
-    here, key = v.code, CLICK
-    say(m, "Copy which? Arrows, RETURN or a click")
-    while key in STEPS or key == CLICK:
-        key = key_typed(m, v)
-        code = v.code
+    def obey(self, key: str) -> None:
+        """Do what a key stands for."""
         if key in STEPS:
-            dx, dy = STEPS[key]
-            code = FIRST + (v.code - FIRST + dx + ACROSS * dy) % (LAST - FIRST + 1)
-        elif key == CLICK and (clicked := in_strip(v)):
-            code, key = clicked, RETURN
-        show_character(m, v, code)
-    shape = v.shape
-    show_character(m, v, here)
-    if key == RETURN:
-        change(m, v, shape)
+            self.x, self.y = (self.x + STEPS[key][0]) % 8, (self.y + STEPS[key][1]) % 8
+        elif key in CHANGES:
+            self.change(CHANGES[key](self.shape))
+        elif key == " ":
+            self.change(self.with_pixel(not self.is_set()))
+        elif key == "U" and self.undone:
+            self.code, shape = self.undone.pop()
+            self.define(shape)
+        elif key in (",", "."):
+            self.code = character(self.code + (1 if key == "." else -1))
+        elif key == "C":
+            self.copy()
+        elif key == "CLICK":
+            self.click()
+
+    def is_set(self) -> bool:
+        """Return whether the pixel at the cursor is set."""
+        return bool(self.shape[self.y] & 128 >> self.x)
+
+    def with_pixel(self, on: bool) -> bytes:
+        """Return the character with the pixel at the cursor set or cleared."""
+        rows = bytearray(self.shape)
+        rows[self.y] = rows[self.y] | 128 >> self.x if on else rows[self.y] & ~(128 >> self.x)
+        return bytes(rows)
+
+    def change(self, shape: bytes) -> None:
+        """Give the character another shape, which can be undone."""
+        if shape != self.shape:
+            self.undone.append((self.code, self.shape))
+            self.define(shape)
+
+    def define(self, shape: bytes) -> None:
+        """Define the character."""
+        if any(shape) or self.code in self.saved:
+            self.shapes[self.code] = shape
+        else:
+            self.shapes.pop(self.code, None)
+        self.m.vdu(23, self.code, *shape)
+
+    def copy(self) -> None:
+        """Copy the shape of another character, which the user picks in the strip."""
+        here, key = self.code, "CLICK"
+        while key in STEPS or key == "CLICK":
+            self.draw("Copy which? Arrows, RETURN or a click")
+            key = self.key()
+            if key in STEPS:
+                self.code = character(self.code + STEPS[key][0] + ACROSS * STEPS[key][1])
+            elif key == "CLICK" and (clicked := self.in_strip()):
+                self.code, key = clicked, "RETURN"
+        shape, self.code = self.shape, here
+        if key == "RETURN":
+            self.change(shape)
+
+    def click(self) -> None:
+        """Draw in the grid while the button is held: set pixels if the first one was clear; or go to a character."""
+        self.code = self.in_strip() or self.code
+        before, on, held = self.shape, None, True
+        column, row = self.clicked
+        while held:
+            x, y = (column - GRID_LEFT) // CELL, (row - GRID_TOP) // CELL
+            if x in range(8) and y in range(8):
+                self.x, self.y = x, y
+                on = not self.is_set() if on is None else on
+                if self.is_set() != on:
+                    self.define(self.with_pixel(on))
+                    self.draw()
+            elif on is None:
+                return
+            column, row, held = self.pointed()
+        self.undone.append((self.code, before))
+
+    def in_strip(self) -> int:
+        """Return the code of the character in the strip that is clicked; 0 for none."""
+        column, row = self.clicked
+        across, down = (column - STRIP_LEFT) // 2, (row - STRIP_TOP) // 2
+        return FIRST_CODE + ACROSS * down + across if across in range(ACROSS) and down in range(2) else 0
+
+    # the screen
+
+    def draw_frame(self) -> None:
+        """Draw what does not change."""
+        m = self.m
+        m.mode(7)
+        m.fx(4, 1)
+        m.fx(229, 1)  # ESCAPE is a key like others
+        m.mouse_on()
+        m.vdu(19, BLUE, 4, 0, 0, 0, 23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+        for code, shape in self.shapes.items():
+            m.vdu(23, code, *shape)
+        self.print(0, 0, f" CHARACTERS {self.title[-26:]:>26}  ", WHITE, BLUE)
+        for row, column, key, words in ((8, PANEL, "arrows", "move"), *BUTTONS):
+            self.print(column, row, key, YELLOW)
+            self.print(column + len(key) + 1, row, words)
+        self.print(PANEL, 4, "one  several block")
+        for line in range(2):
+            self.print(2, STRIP_TOP + 2 * line, str(FIRST_CODE + ACROSS * line))
+
+    def draw(self, message: str = "") -> None:
+        """Draw the character: large, alone, several times, with the next three in a block, and among all others."""
+        for y, row in enumerate(self.shape):
+            for x in range(8):
+                self.draw_pixel(x, y, bool(row & 128 >> x))
+            self.print(GRID_LEFT + 8 * CELL, GRID_TOP + CELL * y, f"{row:4}")
+        self.print(PANEL, 2, f"Character {self.code}")
+        own, *others = (chr_s(character(self.code + number)) for number in range(4))
+        self.print(PANEL + 1, 5, own)
+        for row, pair in enumerate((own + others[0], others[1] + others[2]), 5):
+            self.print(PANEL + 5, row, own * 6)
+            self.print(PANEL + 14, row, pair)
+        for code in to(FIRST_CODE, LAST_CODE):
+            down, across = divmod(code - FIRST_CODE, ACROSS)
+            column, row = STRIP_LEFT + 2 * across, STRIP_TOP + 2 * down
+            colour = YELLOW if code == self.code else WHITE if code in self.shapes else BLUE
+            self.print(column, row, chr_s(code) if code in self.shapes else ".", colour)
+            self.print(column, row + 1, "^" if code == self.code else " ")
+        for row, line in enumerate([*wrap(message, LONGEST_MESSAGE_LINE), "", ""][:2], MESSAGE_ROW):
+            self.print(1, row, f"{line:<{LONGEST_MESSAGE_LINE}}", YELLOW)
+
+    def draw_pixel(self, x: int, y: int, on: bool) -> None:
+        """Draw a pixel of the grid, with the cursor if that is there."""
+        size = CELL * UNITS
+        left, top = size * x + GRID_LEFT * UNITS, TALL - GRID_TOP * UNITS - size * y
+        self.fill(WHITE if on else BLUE, left, top, size - 4)
+        if (x, y) == (self.x, self.y):
+            self.fill(YELLOW, left + size // 4, top - size // 4, size // 2 - 4)
+
+    def fill(self, colour: int, left: int, top: int, size: int) -> None:
+        """Fill a square, in graphics units."""
+        m = self.m
+        m.gcol(0, colour)
+        m.move(left, top)
+        m.move(left + size - 4, top)
+        m.plot(85, left, top - size + 4)
+        m.plot(85, left + size - 4, top - size + 4)
+
+    def print(self, column: int, row: int, text: str, colour: int = WHITE, paper: int = 0) -> None:
+        """Print a text at a place."""
+        self.m.colour(colour)
+        self.m.colour(BACKGROUND + paper)
+        self.m.print(tab(column, row), text, end="")
 
 
-def click(m: Machine, v: Variables) -> None:
-    """Draw in the grid while the button is held: set pixels if the first one was clear; or go to a character."""
-    if clicked := in_strip(v):
-        show_character(m, v, clicked)
-    x, y = in_grid(*v.pointed)
-    if not (x in range(8) and y in range(8)):
-        return
-    move_to(m, v, x, y)
-    before, on, held = v.shape, not is_set(v), True
-    while held:
-        if is_set(v) != on:
-            define(m, v, with_pixel(v, on))
-        column, row, held = place(m)
-        x, y = in_grid(column, row)
-        if held and (x, y) != (v.x, v.y) and x in range(8) and y in range(8):
-            move_to(m, v, x, y)
-    v.undone.append((v.code, before))
-
-
-def in_grid(column: int, row: int) -> tuple[int, int]:
-    """Return the pixel of the grid at a cell of the screen; it may be beside the grid."""
-    return (column - GRID_LEFT) // CELL, (row - GRID_TOP) // CELL
-
-
-def in_strip(v: Variables) -> int:
-    """Return the code of the character in the strip that was clicked; 0 for none."""
-    column, row = v.pointed
-    across, down = (column - STRIP_LEFT) // 2, (row - STRIP_TOP) // 2
-    return FIRST + ACROSS * down + across if across in range(ACROSS) and down in range(2) else 0
-
-
-# the screen
-
-
-def draw(m: Machine, v: Variables, title: str) -> None:
-    """Draw everything."""
-    m.mode(7)
-    m.fx(4, 1)
-    m.fx(229, 1)  # ESCAPE is a key like others
-    m.mouse_on()
-    m.vdu(19, BLUE, 4, 0, 0, 0, 23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
-    for code, shape in v.shapes.items():
-        m.vdu(23, code, *shape)
-    m.colour(BACKGROUND + BLUE)
-    m.print(tab(0, 0), f" CHARACTERS {title[-26:]:>26}  ", end="")
-    m.colour(BACKGROUND)
-    for row, column, label, words, _ in ((8, PANEL, "arrows", "move", 0), *BUTTONS):
-        m.colour(YELLOW)
-        m.print(tab(column, row), label, end="")
-        m.colour(WHITE)
-        m.print(" ", words, end="")
-    m.colour(WHITE)
-    m.print(tab(PANEL, 4), "one  several block", end="")
-    for line in range(2):
-        m.print(tab(2, STRIP_TOP + 2 * line), FIRST + ACROSS * line, end="")
-    for code in to(FIRST, LAST):
-        draw_in_strip(m, v, code)
-    show_character(m, v, v.code)
-
-
-def show_character(m: Machine, v: Variables, code: int) -> None:
-    """Put another character into the grid."""
-    before, v.code = v.code, code
-    draw_in_strip(m, v, before)
-    m.print(tab(PANEL, 2), "Character ", code, end="")
-    draw_grid(m, v)
-    draw_character(m, v)
-
-
-def draw_character(m: Machine, v: Variables) -> None:
-    """Draw the character alone, several times, and with the next three in a block, and mark it in the strip."""
-    draw_in_strip(m, v, v.code)
-    own = chr_s(v.code)
-    block = [chr_s(FIRST + (v.code + number - FIRST) % (LAST - FIRST + 1)) for number in range(4)]
-    m.print(tab(PANEL + 1, 5), own, tab(PANEL + 5, 5), own * 6, tab(PANEL + 14, 5), block[0], block[1], end="")
-    m.print(tab(PANEL + 5, 6), own * 6, tab(PANEL + 14, 6), block[2], block[3], end="")
-
-
-def draw_in_strip(m: Machine, v: Variables, code: int) -> None:
-    """Draw a character in the strip, above a mark if it is in the grid; a dot stands for one that is not defined."""
-    down, across = divmod(code - FIRST, ACROSS)
-    column, row = STRIP_LEFT + 2 * across, STRIP_TOP + 2 * down
-    m.colour(YELLOW if code == v.code else WHITE if code in v.shapes else BLUE)
-    m.print(tab(column, row), chr_s(code) if code in v.shapes else ".", end="")
-    m.print(tab(column, row + 1), "^" if code == v.code else " ", end="")
-    m.colour(WHITE)
-
-
-def draw_grid(m: Machine, v: Variables) -> None:
-    """Draw the character large, with the number of each row."""
-    for y, row in enumerate(v.shape):
-        for x in range(8):
-            draw_pixel(m, v, x, y)
-        m.print(tab(GRID_LEFT + 8 * CELL, GRID_TOP + CELL * y), f"{row:4}", end="")
-
-
-def draw_pixel(m: Machine, v: Variables, x: int, y: int) -> None:
-    """Draw a pixel of the grid, with the cursor if that is there."""
-    size = CELL * UNITS
-    left, top = size * x + GRID_LEFT * UNITS, TALL - GRID_TOP * UNITS - size * y
-    fill(m, WHITE if v.shape[y] & 128 >> x else BLUE, left, top, size - 4)
-    if (x, y) == (v.x, v.y):
-        fill(m, YELLOW, left + size // 4, top - size // 4, size // 2 - 4)
-
-
-def fill(m: Machine, colour: int, left: int, top: int, size: int) -> None:
-    """Fill a square, in graphics units."""
-    m.gcol(0, colour)
-    m.move(left, top)
-    m.move(left + size - 4, top)
-    m.plot(85, left, top - size + 4)
-    m.plot(85, left + size - 4, top - size + 4)
-
-
-def move_to(m: Machine, v: Variables, x: int, y: int) -> None:
-    """Move the cursor to a pixel."""
-    before = v.x, v.y
-    v.x, v.y = x, y
-    draw_pixel(m, v, *before)
-    draw_pixel(m, v, x, y)
-
-
-def say(m: Machine, message: str) -> None:
-    """Print a sentence on the two lines at the bottom, in place of the one before."""
-    from textwrap import wrap
-
-    m.colour(YELLOW)
-    for row, line in enumerate([*wrap(message, LONGEST), "", ""][:2], MESSAGE_ROW):
-        m.print(tab(1, row), f"{line:<{LONGEST}}", end="")
-    m.colour(WHITE)
+def character(code: int) -> int:
+    """Return a code among the characters that can be drawn; behind the last one comes the first."""
+    return FIRST_CODE + (code - FIRST_CODE) % (LAST_CODE - FIRST_CODE + 1)
