@@ -8,9 +8,9 @@ from retro.basic import Array, edition, tab
 
 from . import dominoes
 from .dominoes import Variables
-from .dominoes_in_words import play_in_words
+from .dominoes_in_words import END_KEYS, TURN_KEYS, play_in_words
 
-KEYS = (("1-6", "play that domino"), ("K", "knock"), ("Y", "another game"), ("N", "no other game"))  # and what they do
+KEYS = TURN_KEYS + END_KEYS
 # What text-only displays show for the characters: a face's number, and "#" for the blank face.
 STAND_INS = {224 + 7 * turn + spots: str(spots) for turn in range(4) for spots in range(7)} | {252: "#"}
 PACE = 2.75  # how many times as long as on the Electron it takes to draw at normal speed: PROCPLOT half a second

@@ -8,6 +8,9 @@ from retro.basic import edition, to
 
 from .dominoes import Variables
 
+# The keys and what they do: in a turn, and at the end.
+TURN_KEYS, END_KEYS = (("1-6", "play that domino"), ("K", "knock")), (("Y", "another game"), ("N", "no other game"))
+
 
 def play_in_words(m: Machine, game: Callable[[Machine], None]) -> None:
     """Play the program or an edition of it, say what the screen shows, and keep how a game has ended for the menu.
@@ -15,14 +18,19 @@ def play_in_words(m: Machine, game: Callable[[Machine], None]) -> None:
     game: main of dominoes.py, or an edition of it.
     """
     original: dict[str, Any] = game.__globals__
-    v, end = original["Variables"](), original["PROCEND"]
+    v, ask, end = original["Variables"](), original["PROCASK"], original["PROCEND"]
+
+    def PROCASK(m: Machine, v: Variables) -> None:
+        m.keys = TURN_KEYS
+        ask(m, v)
 
     def PROCEND(m: Machine, v: Variables) -> None:
+        m.keys = END_KEYS
         end(m, v)
         m.csave("RESULT", outcome(v))
 
     m.describe(lambda: words(m, v))
-    edition(game, Variables=lambda: v, PROCEND=PROCEND)(m)
+    edition(game, Variables=lambda: v, PROCASK=PROCASK, PROCEND=PROCEND)(m)
 
 
 def words(m: Machine, v: Variables) -> str:

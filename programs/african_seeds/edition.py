@@ -466,6 +466,8 @@ def ask(m: Machine, v: Variables) -> None:
     marked = f" RETURN: {LETTERS[v.marked_cup - 1]}" if v.marked_cup else ""
     say(m, v, QUESTION, f"{addressed(v)}WHICH CUP ({'G-L' if v.zx else 'A-F'})?{marked}")
     screen.show_game_keys(m, v)
+    lifted = [("RETURN", "lift it")] if v.marked_cup else []
+    m.keys = [("G-L" if v.zx else "A-F", "lift a cup"), *lifted, ("LEFT", "mark"), ("RIGHT", "mark"), *m.keys]
     screen.show_previews(m, v)
 
 
@@ -635,6 +637,7 @@ def rate(m: Machine, v: Variables) -> None:
 def tidy_up(m: Machine) -> None:
     """Restore the screen, the keyboard and the mouse."""
     m.describe(None)
+    m.keys = ()
     m.vdu(4, 26, 20, 12, 23, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0)
     m.mouse_off()
     m.fx(4, 0)

@@ -30,6 +30,7 @@ KEYS_TWO = "* HINT  U UNDO  W ENDS  ? KEYS  Q QUIT"
 KEYS_END = "Y YES  N NO  M MENU  U UNDO  R REVIEW"
 KEYS_LEVEL = "0 HARDEST  1  2  3  4 EASIEST  ? KEYS"
 KEYS_ALL_LEVELS = "0  1  2  3  4  X  M  ? KEYS  N NO"
+PAGE_KEYS = (("SPACE", "go on"), ("ESCAPE", "back"))
 KEYS_MOVING = "SPACE FINISHES THE MOVE"
 NEWS, QUESTION, KEY_ROW = 20, 22, 24
 UPPER_TOP, LOWER_TOP = 4, 13  # the first rows of the cups; their labels are two rows above them
@@ -308,7 +309,9 @@ def say(m: Machine, v: Variables, row: int, text: str) -> None:
 
 
 def show_keys(m: Machine, v: Variables, text: str) -> None:
-    """Show the keys in the last row; a click on one of these words is its key."""
+    """Show the keys in the last row, with words for what they do; a click on one of these words is its key."""
+    items = [item.partition(" ") for item in text.split("  ")]
+    m.keys = [(key, words.lower() or f"level {key}") for key, _, words in items]
     m.print(tab(1, KEY_ROW), coloured(YELLOW, f"{text:38}"), end="")
     v.click_keys[KEY_ROW] = " " + "  ".join(item[:1] * len(item) for item in text.split("  "))
 
@@ -320,6 +323,7 @@ def show_game_keys(m: Machine, v: Variables) -> None:
 
 def page(m: Machine, v: Variables, heading: str, lines: Sequence[str]) -> str:
     """Show lines, PAGE_LINES at a time, until a key; return it if the page names it, BACK for ESCAPE, else ""."""
+    m.keys = PAGE_KEYS
     for first in range(0, len(lines), PAGE_LINES):
         m.cls()
         v.click_keys = {}

@@ -53,6 +53,9 @@ def draw_title(m: Machine, v: Variables) -> None:
         screen.draw_cup(m, picture, n)
     m.print(tab(14, 0), coloured(screen.YELLOW, tall("AFRICAN SEEDS")), end="")
     m.print(tab(1, 10), "AFTER M. J. EDWARDS, ZX COMPUTING 1985", end="")
+    m.keys = [
+        (item[0], item[3:].lower().rstrip(" *")) for items in texts.TITLE.values() for item in items if item[0] != "*"
+    ]
     v.click_keys = {}
     for row, items in texts.TITLE.items():
         for column, width, item in zip((1, 22), (19, 17), items):

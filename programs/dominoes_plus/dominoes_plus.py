@@ -98,6 +98,7 @@ def main(
         play_until_quit(m, v, go)
     save_settings(m, v)
     m.describe(None)
+    m.keys = ()
     dominoes.PROCTERMINATE(m, v)
 
 

@@ -17,6 +17,7 @@ FIRST_ROW, SENTENCE_ROW, BUTTON_ROW = 3, 21, 23  # settings are two rows apart
 VALUES = 17  # column of the values
 DAILY = "PLUSDAY"  # the name of a file on the tape
 DECORATION = ((16, 6, 4), (56, 2, 5), (232, 5, 1), (272, 3, 3))  # pixels from the left, and the faces
+MOVES = (("UP", "mark"), ("DOWN", "mark"), ("LEFT", "change"), ("RIGHT", "change"))
 HINT, AUTHOR = "RETURN plays", "after Marcus Bowman"
 
 
@@ -90,6 +91,8 @@ def draw_front_page(m: Machine, v: Variables, daily: str) -> None:
         screen.add_click_area(v, f"={setting.key}", 0, FIRST_ROW + 2 * row, 40)
     words = [*["Go on"] * can_continue(v), "New game", *["Today"] * (v.day > 0), "Statistics", "Quit", "?"]
     screen.buttons(m, v, *words, row=BUTTON_ROW)
+    settings = [(setting.key, setting.name.lower()) for setting in with_effect(v.settings)]
+    m.keys = [("RETURN", "play"), *MOVES, *m.keys, *settings]
     if not daily:
         screen.add_click_area(v, "RETURN", 1, SENTENCE_ROW, len(HINT))
     m.print(tab(1, SENTENCE_ROW), coloured(YELLOW, daily or HINT), end="")
@@ -130,6 +133,7 @@ def draw_setting(m: Machine, v: Variables, row: int, lit: bool) -> None:
 
 def wait_for_key(m: Machine, v: Variables, text: str = "Press a key or click.") -> str:
     """Wait for a key or a click that closes a page; return its word, "" for ESCAPE."""
+    m.keys = (("SPACE", "go on"),)
     m.print(tab(1, 24), coloured(YELLOW, text), end="")
     try:
         return screen.read_word(m, v)

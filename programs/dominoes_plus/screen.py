@@ -22,6 +22,7 @@ BIG_STAND_INS = {**STAND_INS, BACK: "", 224: "", 238: ""}
 KEYS = {-1: "TIMEOUT", 13: "RETURN", 32: "RETURN", 127: "DELETE", 136: "LEFT", 137: "RIGHT", 138: "DOWN", 139: "UP"}
 PREVIEW_WORDS = {RIGHT: "@1", LEFT: "@2"}  # the words of the places at the ends; those of a hand are #1, #2, …
 DIGITS = "1234567890"
+CHOOSING = (("1-9", "choose a domino"), ("LEFT", "mark one"), ("RIGHT", "mark one"), ("RETURN", "play it"))
 GILD_TIME = 4  # centiseconds a domino
 COLUMNS = 0, 1, 22  # where the hands of players 1 and 2 begin, side by side
 MOST_BESIDE = 6  # dominoes of a hand that fit so
@@ -52,6 +53,7 @@ def buttons(m: Machine, v: Variables, *words: str, question: str = "", row: int 
     for word in ("RETURN", *(word[0] for word in v.buttons)):
         v.click_areas.pop(word, None)
     v.buttons = words
+    m.keys = [(word[0], word.lower() if word[1:] else "help") for word in words]
     m.print(tab(0, row), spc(40), tab(1, row), question, end="")
     for word in words:
         add_click_area(v, word[0], m.pos, row, len(word))
@@ -63,6 +65,7 @@ def show_hint(m: Machine, v: Variables, hint: Hint) -> None:
     show_message(m, v, hint.reason if hint.told_why else hint.consequence)
     buttons(m, v, "H: ends?" if hint.told_why else "H: why?", question=coloured(YELLOW, hint.proposal) + spc(2))
     add_click_area(v, "RETURN", 1, BUTTONS, len(hint.proposal))
+    m.keys = [("RETURN", "play it"), ("H", "why")]
 
 
 def read_word(m: Machine, v: Variables, timeout: int | None = None) -> str:
@@ -484,6 +487,7 @@ def show_buttons(m: Machine, v: Variables) -> None:
     else:
         draw = v.ledger.rules.draws and v.T > 0
         buttons(m, v, "Draw" if draw else "Knock", "Hint", "Undo", "Redo", "Sort", "Count", "Menu", "?")
+        m.keys = [*CHOOSING, *m.keys]
 
 
 def clear(m: Machine, v: Variables) -> None:

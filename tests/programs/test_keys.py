@@ -173,6 +173,40 @@ def test_every_command_has_a_declared_key(name):
     assert {KEYS[thing][0][:1] for thing in KEYS} <= set(declared(name))
 
 
+@pytest.mark.parametrize(
+    ("name", "typed", "meaning", "meaningless"),
+    [
+        ("dominoes", "", "1-6 K", "Y N"),
+        ("dominoes", "k1234561234561234561234561234561234561234561234561234kkk", "Y N", "1-6 K"),
+        ("dominoes_plus", "", "RETURN UP N P L ?", "1-9 U"),
+        ("dominoes_plus", "S", "SPACE", "N L"),
+        ("dominoes_plus", "N", "1-9 K H U M", "P L Y"),
+        ("dominoes_plus", "NH", "RETURN H", "U Q"),
+        ("african_seeds", "", "S X T I Q", "A-F H 0"),
+        ("african_seeds", "S", "0 4 ?", "A-F S"),
+        ("african_seeds", "S4", "A-F H U Q", "0 S RETURN"),
+        ("african_seeds", "S4H", "A-F RETURN H", "0 S"),
+        ("african_seeds", "?", "SPACE ESCAPE", "A-F S"),
+    ],
+)
+def test_a_program_says_at_each_wait_which_keys_mean_something(name, typed, meaning, meaningless):
+    """On the title page of African Seeds a phone has the keys that start a game, and none that lift a cup."""
+    found = []
+
+    def player(m):
+        for key in typed:
+            yield
+            yield key
+        yield
+        found.extend(m.keys)
+
+    headless(load(name).run_with({}), player, seed=3)
+    keys = {key for key, _ in found}
+    assert set(meaning.split()) <= keys
+    assert not set(meaningless.split()) & keys
+    assert all(words for _, words in found)
+
+
 def test_a_range_of_keys_is_several():
     assert declared_keys("1-3") == [("1", [Text("1")]), ("2", [Text("2")]), ("3", [Text("3")])]
     assert declared_keys("A-B") == [("A", [Text("a")]), ("B", [Text("b")])]
