@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Sequence
 from typing import BinaryIO
 
+from retro.display.layer import repeated
 from retro.display.screen import Picture
 
 TYPE_CHECKING = False
@@ -28,14 +29,15 @@ def image(picture: Picture) -> Image:
     return palette_image
 
 
-def png(picture: Picture) -> bytes:
-    """Return a picture as a PNG file at the machine's resolution, with as few bits a pixel as it needs."""
+def png(picture: Picture, across: int = 1, down: int = 1, level: int = LEVEL) -> bytes:
+    """Return a picture as a PNG file, enlarged by whole numbers, with as few bits a pixel as it needs."""
     bits = next(bits for bits in (1, 2, 4, 8) if len(picture.rgb) <= 1 << bits)
-    pixels, size = packed(picture.pixels, bits), picture.width * bits // 8
-    rows = b"".join(b"\0" + pixels[at : at + size] for at in range(0, len(pixels), size))
-    header = struct.pack(">IIBBBBB", picture.width, picture.height, bits, INDEXED, 0, 0, 0)
+    pixels, size = packed(repeated(picture.pixels, across), bits), picture.width * across * bits // 8
+    again = (b"\2" + bytes(size)) * (down - 1)  # each row the same as the one above
+    rows = b"".join(b"\0" + pixels[at : at + size] + again for at in range(0, len(pixels), size))
+    header = struct.pack(">IIBBBBB", picture.width * across, picture.height * down, bits, INDEXED, 0, 0, 0)
     colours = bytes(part for colour in picture.rgb for part in colour)
-    chunks = {b"IHDR": header, b"PLTE": colours, b"IDAT": zlib.compress(rows, LEVEL), b"IEND": b""}
+    chunks = {b"IHDR": header, b"PLTE": colours, b"IDAT": zlib.compress(rows, level), b"IEND": b""}
     return SIGNATURE + b"".join(
         struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
         for kind, data in chunks.items()

@@ -71,7 +71,7 @@ class CellBuffer:
         new = list(map(self._styled.__getitem__, row))
         old = self._written[number]
         for column, styled in enumerate(new):
-            if not old or (styled is not old[column] and styled != old[column]):
+            if styled[0] and (not old or (styled is not old[column] and styled != old[column])):
                 self._move_to(column, number, new, output)
                 self._write(styled, output)
         if row is not self._rows[number]:

@@ -2,16 +2,14 @@
 
 import base64
 import re
-import struct
-import zlib
-from collections.abc import Sequence
+from typing import NamedTuple
 
 from retro.display.layer import FIRST as LAYER_FIRST
-from retro.display.layer import repeated
 from retro.display.palette import RGB as LAYER_RGB
 from retro.display.screen import Picture, Screen
-from retro.frontends.terminal.colours import BLACK, CLEAR, RGB
-from retro.frontends.terminal.renderers import WIDTH
+from retro.display.screenshots import png
+from retro.frontends.terminal.colours import BLACK, CLEAR
+from retro.frontends.terminal.renderers import WIDTH, Renderer, centred
 from retro.frontends.terminal.tty import Area
 
 CHUNK = 4096  # characters: the most that kitty accepts in one sequence
@@ -25,11 +23,13 @@ RUN = re.compile(rb"(.)\1*", re.DOTALL)
 KITTY_DELETE = "\x1b_Ga=d,d=A,q=2\x1b\\"
 
 
-class Scale:
+class Scale(NamedTuple):
     """The size of the picture: across × down pixels of the terminal for a pixel, columns × rows characters in all."""
 
-    def __init__(self, across: int, down: int, columns: int, rows: int) -> None:
-        self.across, self.down, self.columns, self.rows = across, down, columns, rows
+    across: int
+    down: int
+    columns: int
+    rows: int
 
 
 def largest_scale(
@@ -44,24 +44,17 @@ def largest_scale(
     if width > WIDTH:
         down -= down % (width // WIDTH)
     across = down * WIDTH // width
-    if across < 1:
-        return None
-    return Scale(across, down, -(-width * across // cell_size[0]), -(-height * down // cell_size[1]))
+    return (
+        Scale(across, down, -(-width * across // cell_size[0]), -(-height * down // cell_size[1])) if across else None
+    )
 
 
-def origin(scale: Scale, area: Area) -> tuple[int, int]:
-    """Return column and row, from 0, at which the picture begins."""
-    return max(0, area.columns - scale.columns) // 2, max(0, area.rows - 1 - scale.rows) // 2
-
-
-class PixelRenderer:
+class PixelRenderer(Renderer):
     """A renderer of pixels.
 
     cell_size: width and height of a character, for systems that do not report it. largest: width and height of the
     largest picture that the terminal shows; None: any size. clear: what clears the terminal.
     """
-
-    erase = ""
 
     def __init__(self, cell_size: tuple[int, int], largest: tuple[int, int] | None = None, clear: str = CLEAR) -> None:
         self._cell_size, self._largest, self._clear = cell_size, largest, clear
@@ -79,8 +72,7 @@ class PixelRenderer:
     def draw(self, screen: Screen, now: float, area: Area) -> str:
         """Return the whole picture if it has changed."""
         picture = screen.picture(now)
-        palette = (*picture.rgb, *[BLACK] * COLOURS)[:COLOURS]
-        key = picture.pixels, picture.width, palette, area
+        key = picture.pixels, picture.width, picture.rgb, area
         scale = self._scale(picture.width, picture.height, area)
         if key == self._drawn or scale is None:
             return ""
@@ -89,8 +81,8 @@ class PixelRenderer:
         if key not in self._frames:
             while len(self._frames) >= MAX_FRAMES:
                 del self._frames[next(iter(self._frames))]
-            self._frames[key] = self._frame(picture, palette, scale)
-        left, top = origin(scale, area)
+            self._frames[key] = self._frame(picture, scale)
+        left, top = centred(scale.columns, scale.rows, area._replace(rows=area.rows - 1))
         return f"{prefix}\x1b[{top + 1};{left + 1}H{self._frames[key]}"
 
     def pixel_at(self, column: int, row: int, screen: Screen, area: Area) -> tuple[int, int]:
@@ -98,7 +90,7 @@ class PixelRenderer:
         scale = self._scale(screen.framebuffer.width, screen.framebuffer.height, area)
         if scale is None:
             return -1, -1
-        left, top = origin(scale, area)
+        left, top = centred(scale.columns, scale.rows, area._replace(rows=area.rows - 1))
         width, height = self._character_size(area)
         x, y = (2 * (column - left) + 1) * width // 2, (2 * (row - top) + 1) * height // 2
         return x // scale.across, y // scale.down
@@ -111,7 +103,7 @@ class PixelRenderer:
             return area.pixel_width // area.columns, area.pixel_height // area.rows
         return self._cell_size
 
-    def _frame(self, picture: Picture, palette: Sequence[RGB], scale: Scale) -> str:
+    def _frame(self, picture: Picture, scale: Scale) -> str:
         raise NotImplementedError
 
 
@@ -120,26 +112,12 @@ class KittyRenderer(PixelRenderer):
 
     erase = KITTY_DELETE
 
-    def _frame(self, picture: Picture, palette: Sequence[RGB], scale: Scale) -> str:
-        text = base64.standard_b64encode(png(picture, palette, scale.across, scale.down)).decode("ascii")
+    def _frame(self, picture: Picture, scale: Scale) -> str:
+        text = base64.standard_b64encode(png(picture, scale.across, scale.down, COMPRESSION)).decode("ascii")
         parts = [text[start : start + CHUNK] for start in range(0, len(text), CHUNK)]
         heads = ["a=T,f=100,i=1,p=1,q=2,C=1,", *[""] * (len(parts) - 1)]
         more = [*[1] * (len(parts) - 1), 0]
         return "".join(f"\x1b_G{head}m={left};{part}\x1b\\" for head, left, part in zip(heads, more, parts))
-
-
-def png(picture: Picture, palette: Sequence[RGB], across: int, down: int) -> bytes:
-    """Return the picture as a PNG file with a palette, enlarged by whole numbers."""
-    wide = repeated(picture.pixels, across)
-    line = picture.width * across
-    repeats = (b"\2" + bytes(line)) * (down - 1)  # each the same as the row above
-    rows = b"".join(b"\0" + wide[start : start + line] + repeats for start in range(0, len(wide), line))
-    head = struct.pack(">IIBBBBB", line, picture.height * down, 8, 3, 0, 0, 0)
-    colours = bytes(part for rgb in palette for part in rgb)
-    chunks = (b"IHDR", head), (b"PLTE", colours), (b"IDAT", zlib.compress(rows, COMPRESSION)), (b"IEND", b"")
-    return b"\x89PNG\r\n\x1a\n" + b"".join(
-        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in chunks
-    )
 
 
 class SixelRenderer(PixelRenderer):
@@ -154,11 +132,11 @@ class SixelRenderer(PixelRenderer):
             for colour in range(COLOURS)
         ]
 
-    def _frame(self, picture: Picture, palette: Sequence[RGB], scale: Scale) -> str:
+    def _frame(self, picture: Picture, scale: Scale) -> str:
         width, rows = picture.width, picture.height * scale.down
         colours = "".join(
             f"#{number};2;{red * 100 // 255};{green * 100 // 255};{blue * 100 // 255}"
-            for number, (red, green, blue) in enumerate(palette)
+            for number, (red, green, blue) in enumerate((*picture.rgb, *[BLACK] * COLOURS)[:COLOURS])
         )
         lines = [picture.pixels[start : start + width] for start in range(0, len(picture.pixels), width)]
         if len(self._bands) > MAX_BANDS:

@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Sequence
 from functools import reduce
-from typing import Protocol
 
 from retro.display.framebuffer import Framebuffer
 from retro.display.layer import FIRST as LAYER_FIRST
@@ -33,22 +32,26 @@ WIDTH = 320  # pixels of the MODE whose pixels are square
 OUTSIDE = -1
 
 
-class Renderer(Protocol):
+class Renderer:
     """One way to show the picture. erase: the sequence that removes what clearing the terminal leaves."""
 
-    erase: str
+    erase = ""
 
     def fits(self, screen: Screen, area: Area) -> bool:
         """Return whether the terminal is large enough for the current MODE."""
+        raise NotImplementedError
 
     def invalidate(self) -> None:
         """Write everything next time: the terminal may show anything."""
+        raise NotImplementedError
 
     def draw(self, screen: Screen, now: float, area: Area) -> str:
         """Return what to write to bring the terminal up to date; empty if it is."""
+        raise NotImplementedError
 
     def pixel_at(self, column: int, row: int, screen: Screen, area: Area) -> tuple[int, int]:
         """Return the pixel in the middle of a character of the terminal; outside the picture if there is none."""
+        raise NotImplementedError
 
 
 def palette_of(screen: Screen, now: float, tints: bool = True) -> tuple[RGB, ...]:
@@ -62,7 +65,7 @@ def centred(columns: int, rows: int, area: Area) -> tuple[int, int]:
     return area.left + max(0, area.columns - columns) // 2, max(0, area.rows - rows) // 2
 
 
-class CellRenderer:
+class CellRenderer(Renderer):
     """A renderer that writes the cells that have changed."""
 
     erase = ""

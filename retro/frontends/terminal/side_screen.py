@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from retro.display.screen import Screen
 from retro.frontends.side_screen import Row, SideScreen
-from retro.frontends.terminal.blocks import Cell
+from retro.frontends.terminal.blocks import HOLE, Cell
 from retro.frontends.terminal.colours import StyleSheet
 from retro.frontends.terminal.layout import COLUMNS
 from retro.frontends.terminal.renderers import CellRenderer, Renderer, palette_of
@@ -12,22 +12,17 @@ from retro.frontends.terminal.tty import Area
 
 FEWEST_ROWS = 20
 BOTH = COLUMNS + COLUMNS // 2  # columns for the side screen and a display with narrow letters
-WHOLE, BESIDE, BELOW = range(3)  # parts of the side screen: all of it, right of the display, under the display
 
 
 def with_side_screen(
-    renderers: Sequence[Renderer],
-    side_screen: SideScreen,
-    picture: Renderer,
-    style_sheet: StyleSheet,
+    renderers: Sequence[Renderer], side_screen: SideScreen, picture: Renderer, style_sheet: StyleSheet
 ) -> list[Renderer]:
     """Return renderers that show both, the best first, and then those that show one of the two.
 
     picture: shows what the side screen's owner shows in place of the panel.
     """
-    whole, beside, below = (PanelRenderer(side_screen, picture, style_sheet, part) for part in (WHOLE, BESIDE, BELOW))
-    split = [SplitRenderer(renderer, side_screen, [beside, below], style_sheet.clear) for renderer in renderers]
-    return [*split, whole, *renderers]
+    panel = PanelRenderer(side_screen, picture, style_sheet)
+    return [*(SplitRenderer(renderer, panel, style_sheet.clear) for renderer in renderers), panel, *renderers]
 
 
 def report_size(side_screen: SideScreen, area: Area, screen: Screen) -> None:
@@ -48,43 +43,46 @@ def hole_for(area: Area, screen: Screen) -> tuple[int, int]:
 
 
 class PanelRenderer(CellRenderer):
-    """Shows a part of the side screen as text, or what is in place of it."""
+    """Shows the side screen as text, or what is in place of it; around the display, if both fit."""
 
-    def __init__(self, side_screen: SideScreen, picture: Renderer, style_sheet: StyleSheet, part: int) -> None:
+    def __init__(self, side_screen: SideScreen, picture: Renderer, style_sheet: StyleSheet) -> None:
         super().__init__(style_sheet)
-        self._side_screen, self._picture, self._part = side_screen, picture, part
+        self._side_screen, self._picture = side_screen, picture
         self._shown: Screen = side_screen.screen
-        self._rows: Sequence[Row] = ()
+        self._rows: list[tuple[Row, int]] = []  # each with the columns that the display covers
         self._cells: list[list[Cell]] = []
-        self._columns = slice(0)
 
     def fits(self, screen: Screen, area: Area) -> bool:
         """Return whether it is in front, no page is open over the display, and most of it fits."""
         page_is_open = screen.layer is not None and screen.layer.dims
-        return self._side_screen.in_front and not page_is_open and has_room(area)
+        has_room = area.columns >= COLUMNS and area.rows >= FEWEST_ROWS
+        return self._side_screen.in_front and not page_is_open and has_room
 
     def draw(self, screen: Screen, now: float, area: Area) -> str:
-        """Write the cells that have changed."""
-        wide, high = hole_for(area, screen)  # not the owner's, who hears of a new size a moment later
+        """Write the cells that have changed, in front of the display."""
+        return self.draw_around((0, 0), now, area)
+
+    def draw_around(self, hole: tuple[int, int], now: float, area: Area) -> str:
+        """Write the cells that have changed outside a hole, so many columns and rows at the top left."""
+        wide, high = hole
         if self._shown is not self._side_screen.shown:
             self._shown = self._side_screen.shown
             self.invalidate()
         if self._shown is not self._side_screen.screen:
-            free = Area(area.columns - wide, area.rows, left=wide)
-            return "" if self._part == BELOW else self._picture.draw(self._shown, now, free)
-        origin = {WHOLE: (0, 0), BESIDE: (wide, 0), BELOW: (0, high)}[self._part]
-        columns = slice(origin[0], wide if self._part == BELOW else area.columns)
-        rows = self._side_screen.text[origin[1] : area.rows]
-        if not rows or columns.start >= columns.stop:  # the program has just changed the MODE
+            return self._picture.draw(self._shown, now, area._replace(columns=area.columns - wide, left=wide))
+        text = self._side_screen.text[: area.rows]
+        rows = [(row, wide if index < high else 0) for index, row in enumerate(text)]
+        if not rows:
             return ""
-        before = list(zip(self._rows, self._cells)) if columns == self._columns else []
-        self._columns = columns
+        before = dict(enumerate(zip(self._rows, self._cells)))
         self._cells = [
-            before[index][1] if index < len(before) and before[index][0] == row else self._row_cells(row, columns)
+            old[1]
+            if (old := before.get(index)) and old[0] == row and len(old[1]) == area.columns
+            else self._row_cells(*row, area.columns)
             for index, row in enumerate(rows)
         ]
         self._rows = rows
-        return self._buffer.draw(self._cells, palette_of(self._side_screen.screen, now), 0, origin)
+        return self._buffer.draw(self._cells, palette_of(self._side_screen.screen, now), 0, (0, 0))
 
     def pixel_at(self, column: int, row: int, screen: Screen, area: Area) -> tuple[int, int]:
         """Return no pixel: the display is hidden."""
@@ -95,21 +93,16 @@ class PanelRenderer(CellRenderer):
         super().invalidate()
         self._picture.invalidate()
 
-    def _row_cells(self, row: Row, columns: slice) -> list[Cell]:
+    def _row_cells(self, row: Row, hidden: int, columns: int) -> list[Cell]:
         cells = [(letter, ink, paper, False) for text, (ink, paper) in row for letter in text]
-        return [*cells, *[(" ", 0, 0, False)] * columns.stop][columns]
+        return [*[HOLE] * hidden, *cells[hidden:], *[(" ", 0, 0, False)] * columns][:columns]
 
 
-def has_room(area: Area) -> bool:
-    """Return whether most of the panel fits."""
-    return area.columns >= COLUMNS and area.rows >= FEWEST_ROWS
-
-
-class SplitRenderer:
+class SplitRenderer(Renderer):
     """Shows the display, and around it the side screen."""
 
-    def __init__(self, renderer: Renderer, side_screen: SideScreen, parts: Sequence[PanelRenderer], clear: str) -> None:
-        self._renderer, self._side_screen, self._parts, self._clear = renderer, side_screen, parts, clear
+    def __init__(self, renderer: Renderer, panel: PanelRenderer, clear: str) -> None:
+        self._renderer, self._panel, self._clear = renderer, panel, clear
         self.erase = renderer.erase
 
     def _display(self, screen: Screen, area: Area) -> Area:
@@ -124,11 +117,11 @@ class SplitRenderer:
 
     def invalidate(self) -> None:
         """Write everything next time."""
-        for part in (self._renderer, *self._parts):
-            part.invalidate()
+        self._renderer.invalidate()
+        self._panel.invalidate()
 
     def draw(self, screen: Screen, now: float, area: Area) -> str:
-        """Bring both up to date. If one of them clears the terminal, write the others again."""
+        """Bring both up to date. If one of them clears the terminal, write the other again."""
         output = self._drawn(screen, now, area)
         if self._clear in output:
             self.invalidate()
@@ -136,9 +129,9 @@ class SplitRenderer:
         return output
 
     def _drawn(self, screen: Screen, now: float, area: Area) -> str:
-        panel = "".join(part.draw(screen, now, area) for part in self._parts)
-        display = self._display(screen, area)
-        return (self._renderer.draw(screen, now, display) if display.columns else "") + panel
+        display = self._display(screen, area)  # not the owner's hole, who hears of a new size a moment later
+        picture = self._renderer.draw(screen, now, display) if display.columns else ""
+        return picture + self._panel.draw_around(display[:2], now, area)
 
     def pixel_at(self, column: int, row: int, screen: Screen, area: Area) -> tuple[int, int]:
         """Return the display's pixel."""
