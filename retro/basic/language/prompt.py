@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from retro.basic.errors import BasicError
@@ -15,6 +16,7 @@ from retro.basic.words import NL, codes
 LAST_LINE = 32767
 LONGEST_STEP = 255
 FIRST_LINE, LINE_STEP = 10, 10  # of AUTO and RENUMBER
+SMALL_WORD = re.compile(rb" *\d* *([a-z]+)(?! *=)")  # at the beginning of a line, and no variable that is set
 
 
 class Prompt:
@@ -26,10 +28,12 @@ class Prompt:
         listo: LISTO: 1 a space after the line number, 2 and 4 indentation of FOR and REPEAT.
     """
 
-    def __init__(self, basic: Basic) -> None:
+    def __init__(self, basic: Basic, hints: bool = False) -> None:
+        """Begin without a line typed. hints: Whether it says more than BASIC does."""
         self.basic, self.machine = basic, basic.machine
         self.editor = Editor(basic)
         self.listo = 0
+        self._hints = hints
 
     def run(self) -> None:
         """Read and obey lines until the machine is switched off."""
@@ -46,6 +50,7 @@ class Prompt:
             if line is None:
                 self.machine.print(">", end="")
                 line = self.read()
+                self._hint(line)
             error = self.obey(line)
         except BasicError as raised:
             error = self.basic.record_error(raised)
@@ -54,6 +59,14 @@ class Prompt:
             return
         if error is not None:
             self._show(error)
+
+    def _hint(self, line: bytes) -> None:
+        """Say once that keywords are typed in capitals, if the first word of a line is one in small letters."""
+        found = SMALL_WORD.match(line)
+        word = found[1].decode().upper() if found else ""
+        if word in keywords().values() and self._hints:
+            self._hints = False
+            self.machine.print("(Keywords are typed in capitals: ", word, ")", NL, end="")
 
     def _show(self, error: BasicError) -> None:
         self.basic.print_error(error)

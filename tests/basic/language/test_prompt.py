@@ -16,6 +16,20 @@ def test_a_program_is_typed_and_run():
     assert lines[2:6] == [">10 PRINT 6*7", ">RUN", "        42", ">"]
 
 
+def test_a_keyword_in_small_letters_is_answered_by_a_hint_once():
+    lines = screen_after('print 1<RETURN>10 rem<RETURN>name=1<RETURN>print "x"<RETURN>')
+    assert lines[2:][:8] == [
+        ">print 1",
+        "(Keywords are typed in capitals: PRINT)",
+        "",
+        "Mistake",
+        ">10 rem",
+        ">name=1",
+        '>print "x"',
+        "",
+    ]
+
+
 def test_a_loaded_program_is_listed():
     lines = screen_after("LIST<RETURN>", tokenise('10PRINT"HI"'))
     assert lines[2:5] == [">LIST", '   10PRINT"HI"', ">"]
