@@ -19,23 +19,17 @@ program asks for another key.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 
 from retro.display.font import default_font
-from retro.input.events import Wanted, parse_keys
+from retro.input.events import Event, Wanted, parse_keys
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
-from retro.machine.view import View
+from retro.machine.view import Program, View
+from retro.sound.notes import Note
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from retro.input.events import Event
-    from retro.machine.view import Program
-    from retro.sound.notes import Note
-
-    Step = None | str | float | Sequence[Event]
-    Player = Callable[[Machine], Iterator[Step]]
+Step = None | str | float | Sequence[Event]
+Player = Callable[[Machine], Iterator[Step]]
 
 MAX_IDLE = 3600.0  # seconds of virtual time without an action of the player
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from retro.input.events import Down, Up, declared_keys
+from collections.abc import Sequence
+
+from retro.input.events import Down, Event, Up, declared_keys
 from retro.input.keys import KEYS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from retro.input.events import Event
 
 MENU_BUTTON = "start"
 DIRECTIONS = {"left": "LEFT", "right": "RIGHT", "up": "UP", "down": "DOWN"}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import linecache
 import os
+from collections.abc import Callable, Sequence
+from types import TracebackType
 from typing import NamedTuple
 
 from retro.basic.errors import Escape, ProgramError
@@ -13,13 +15,7 @@ from retro.library.errors import LibraryError
 from retro.machine.diagnosis import message_and_detail
 from retro.machine.machine import Machine
 from retro.machine.runner import ProgramFailed, print_traceback
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from types import TracebackType
-
-    from retro.machine.view import Program
+from retro.machine.view import Program
 
 RED, YELLOW, WHITE, BACKGROUND = 1, 2, 3, 128
 AROUND = 4  # lines shown before the one that has failed, and after it

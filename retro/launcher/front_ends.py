@@ -4,27 +4,23 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable, Sequence
 
 from retro.frontends import CannotOpen
+from retro.frontends.headless import Headless
+from retro.frontends.side_screen import SideScreen
 from retro.input.events import Text, UnknownKey, parse_keys
 from retro.library import catalogue
 from retro.library.command_line import Args
 from retro.library.errors import FrontEndError, LibraryError, OptionError
 from retro.library.messages import say, warn
 from retro.library.output import output_file, write, write_to
+from retro.machine.machine import Machine
+from retro.machine.view import Program, View
 from retro.session.session import Session
 from retro.session.settings import SettingsStore, users_file
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from retro.frontends.headless import Headless
-    from retro.frontends.side_screen import SideScreen
-    from retro.machine.machine import Machine
-    from retro.machine.view import Program, View
-
-    Opener = Callable[[Program, Args, str], int]
+Opener = Callable[[Program, Args, str], int]
 
 BOTH = 1280, 800  # pixels of a picture with both screens
 

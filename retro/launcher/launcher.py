@@ -4,33 +4,26 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
+from retro.launcher.menu import Preview, UnfinishedGame
 from retro.launcher.recorded_program import RecordedProgram, program_of
 from retro.library import catalogue, loader
+from retro.library.catalogue import ProgramInfo
 from retro.library.errors import LaunchError
 from retro.library.options import AUTHENTIC, DAY, LARGEST_SEED, PLAIN
+from retro.library.program import Program as LoadedProgram
 from retro.machine.frontend import PowerOff
+from retro.machine.machine import Machine
 from retro.machine.runner import run_program
-from retro.machine.view import Leave
-from retro.session.format import Recording, RecordingError
+from retro.machine.view import Leave, Program
+from retro.session.format import Header, Recording, RecordingError
 from retro.session.game import Game
+from retro.session.log_writer import Sink
 from retro.session.session import at_speed, played
 from retro.session.storage import ENDING as RECORDING
-from retro.session.storage import kept_games, last_result, unfinished_games
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from retro.launcher.menu import Preview, UnfinishedGame
-    from retro.library.catalogue import ProgramInfo
-    from retro.library.program import Program as LoadedProgram
-    from retro.machine.machine import Machine
-    from retro.machine.view import Program
-    from retro.session.format import Header
-    from retro.session.log_writer import Sink
-    from retro.session.storage import KeptGame
+from retro.session.storage import KeptGame, kept_games, last_result, unfinished_games
 
 NO_RESULT = "none so far"  # of a program that has not been played to an end
 

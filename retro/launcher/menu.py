@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import groupby
-from textwrap import wrap
 from typing import NamedTuple
 
 from retro.basic.errors import Escape
 from retro.basic.words import CLICK, NL, tab
 from retro.library.catalogue import FILM_WIDTH
 from retro.library.errors import LaunchError
-from retro.machine.view import Leave
+from retro.machine.machine import Machine
+from retro.machine.view import Leave, Program
 from retro.session.format import RecordingError
 from retro.session.storage import MOST_KEPT
 from retro.session.thumbnail import WIDTH
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from retro.machine.machine import Machine
-    from retro.machine.view import Program
-
-    Item = tuple[str, Callable[[], Program]]
+Item = tuple[str, Callable[[], Program]]
 
 NO_KEY, RETURN, LEFT, RIGHT, DOWN, UP = -1, 13, 136, 137, 138, 139
 FIRST_ROW = 4  # of the list
@@ -138,6 +132,8 @@ def next_with_letter(items: Sequence[Item], index: int, code: int) -> int:
 
 def show_error(m: Machine, sentence: str) -> None:
     """Show why a game cannot be started."""
+    from textwrap import wrap
+
     m.restart()
     for line in wrap(sentence.encode("latin-1", "replace").decode("latin-1"), m.screen.mode.columns - 1):
         m.print(line, NL, end="")
@@ -293,6 +289,8 @@ def erase(m: Machine, left: int, top: int, right: int, bottom: int) -> None:
 
 def print_lines(m: Machine, column: int, rows: range, width: int, paragraphs: Sequence[tuple[int, str]]) -> None:
     """Print paragraphs in their colours, as far as there are rows."""
+    from textwrap import wrap
+
     lines = [(colour, words) for colour, text in paragraphs for words in wrap(text, width)]
     for row, (colour, words) in zip(rows, lines):
         m.colour(colour)

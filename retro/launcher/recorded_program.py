@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from retro import __version__
@@ -11,22 +12,16 @@ from retro.library import loader
 from retro.library.errors import LaunchError
 from retro.library.fingerprint import fingerprint
 from retro.library.options import AUTHENTIC
+from retro.library.program import Program as LoadedProgram
+from retro.machine.machine import Machine
 from retro.machine.runner import run_program
+from retro.machine.view import Program
 from retro.session.format import Header, Recording, RecordingError
 from retro.session.game import Game
-from retro.session.replay import Viewer
+from retro.session.log_writer import Sink
+from retro.session.replay import Replay, Viewer
 from retro.session.session import at_speed, played
 from retro.session.storage import DISC, FolderTape, UnfinishedGameFile, is_kept, key_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from retro.library.program import Program as LoadedProgram
-    from retro.machine.machine import Machine
-    from retro.machine.view import Program
-    from retro.session.log_writer import Sink
-    from retro.session.replay import Replay
 
 
 class RecordedProgram:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
-from retro.input.events import Wanted
+from retro.input.events import Event, Wanted
 from retro.launcher.error_page import with_error_page
 from retro.launcher.launcher import Launcher
 from retro.launcher.recorded_program import RecordedProgram
@@ -17,18 +17,14 @@ from retro.library.errors import LibraryError
 from retro.library.fingerprint import fingerprint, sources
 from retro.library.program import Program as LoadedProgram
 from retro.machine.frontend import PowerOff
+from retro.machine.machine import Machine
 from retro.machine.runner import run_program, wait_for_any_key
 from retro.session.event_log import EventLog
 from retro.session.format import Header, Recording
 from retro.session.game import Game
+from retro.session.log_reader import LogReader
 from retro.session.replay import WithChanges
 from retro.session.session import Session, Stage, session_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from retro.input.events import Event
-    from retro.machine.machine import Machine
-    from retro.session.log_reader import LogReader
 
 # Python has nothing that waits for a change of a file on all systems; to ask for the times of a few files costs 20 µs.
 LOOK = 0.5  # seconds between two looks at the files

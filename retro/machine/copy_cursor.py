@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from retro.input.keyboard import EDIT_CODES
+from collections.abc import Callable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from retro.machine.machine import Machine
+from retro.input.keyboard import EDIT_CODES
+from retro.machine.hardware import Hardware
 
 BELL, RETURN = 7, 13
 STEPS = {EDIT_CODES + 1: (-1, 0), EDIT_CODES + 2: (1, 0), EDIT_CODES + 3: (0, 1), EDIT_CODES + 4: (0, -1)}
@@ -19,8 +18,9 @@ class CopyCursor:
     line as before.
     """
 
-    def __init__(self, machine: Machine) -> None:
-        self.machine = machine
+    def __init__(self, machine: Hardware, typed: Callable[[], int]) -> None:
+        """Take the machine, and what waits for a key and returns its code."""
+        self.machine, self._wait_for_key = machine, typed
         self._place: tuple[int, int] | None = None
 
     def get(self) -> int:
@@ -37,7 +37,7 @@ class CopyCursor:
                 self._move(1, 0)
                 return copied
             else:
-                self.machine.vdu(BELL)
+                self.machine.write(bytes((BELL,)))
 
     def _typed(self) -> int:
         """Wait for a key, the text cursor meanwhile at the place of the copy cursor."""
@@ -47,7 +47,7 @@ class CopyCursor:
             plane.column, plane.row = self._place
             self.machine.screen.changed()
         try:
-            return self.machine.get()
+            return self._wait_for_key()
         finally:
             plane.column, plane.row = end
             self.machine.screen.changed()

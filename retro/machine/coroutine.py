@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 
 from retro.machine.frontend import PowerOff
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 class Coroutine:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
+
 from retro.basic.print_format import Printer
 from retro.basic.rnd import Rnd
 from retro.display.screen import Screen
 from retro.display.vdu import VDU, plot_bytes
 from retro.input.events import ANY_KEY
+from retro.machine.frontend import FrontEnd
 from retro.machine.scheduling import Scheduler
-from retro.machine.tape import MemoryTape
+from retro.machine.tape import MemoryTape, Tape
 from retro.sound.channels import Sound
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from retro.machine.frontend import FrontEnd
-    from retro.machine.tape import Tape
-    from retro.sound.notes import Note
+from retro.sound.notes import Note
 
 
 class Hardware(Scheduler):

@@ -427,7 +427,7 @@ class Machine(Hardware):
             self.print(*(prompt if first else ()), end=mark if first else "?")
             self.keyboard.awaiting_line = True
             try:
-                typed = read_line(CopyCursor(self).get, self.vdu)
+                typed = read_line(CopyCursor(self, self.get).get, self.vdu)
             finally:
                 self.keyboard.awaiting_line = False
             self.print()

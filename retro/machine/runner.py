@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Container, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from operator import sub
+from types import TracebackType
 
 from retro.basic.errors import BasicError, Escape, ProgramError, error_message
 from retro.machine.frontend import PowerOff
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterator, Mapping
-    from types import TracebackType
-
-    from retro.machine.machine import Machine
-    from retro.machine.view import Program
+from retro.machine.machine import Machine
+from retro.machine.view import Program
 
 FAREWELL = "Press any key to switch off"
 TOO_ALIKE = 25  # of 255: two luminances that cannot be told apart; blue on black is 28

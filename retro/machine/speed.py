@@ -6,15 +6,12 @@ they exclude BASIC's own time.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from retro.display.modes import Mode
 from retro.display.raster import Line, triangle
+from retro.display.screen import Screen
 from retro.display.vdu import VDU, number
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from retro.display.modes import Mode
-    from retro.display.screen import Screen
 
 MICROSECOND = 1e-6
 SPEEDS = ("authentic", "normal", "fast")

@@ -8,14 +8,11 @@ from functools import partial
 from retro.basic.pages import Choice
 from retro.input.events import Command, Event, Key, Rewind, declared_keys
 from retro.input.gamepad import keys_and_buttons
+from retro.machine.view import Program
 from retro.session.choices import CHOICES, VOLUMES
+from retro.session.overlay import Overlay
 from retro.session.page import LayerPage
 from retro.session.saves import SavesPage
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from retro.machine.view import Program
-    from retro.session.overlay import Overlay
 
 KEY_WIDTH = 12
 
@@ -49,7 +46,7 @@ def first_choices(overlay: Overlay) -> list[Choice]:
         Choice("K", "Keys", lambda _: overlay.open(keys_page(overlay))),
         Choice("S", "Slower, faster", lambda step: change_speed(overlay, step), f"{overlay.speed:g}x"),
         Choice("+ -", "Volume", lambda step: change_volume(overlay, step), volume),
-        Choice("M", "Sound off, or on", lambda _: mute(overlay)),
+        Choice("M", "Sound off, or on", lambda _: overlay.mute()),
         Choice("D", "Display: pixels, colours", lambda _: overlay.open(display_page(overlay))),
     ]
     if live and game.resume:
@@ -79,12 +76,6 @@ def change_speed(overlay: Overlay, step: int) -> None:
 def change_volume(overlay: Overlay, step: int) -> None:
     """Make the sound louder or softer."""
     overlay.set(volume=max(0, min(VOLUMES, overlay.settings.volume + (step or 1))), muted=False)
-
-
-def mute(overlay: Overlay) -> None:
-    """Switch the sound off or on."""
-    overlay.say("Sound on" if overlay.settings.muted else "Sound off")
-    overlay.set(muted=not overlay.settings.muted)
 
 
 def study(overlay: Overlay) -> None:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from retro.input.events import declared_keys
+from collections.abc import Iterable, Sequence
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from retro.input.events import Event
+from retro.input.events import Event, declared_keys
 
 AROUND = " ()/?."  # what stands beside a letter or a digit that is the name of a key
 PLACES = ((0, 0), (-1, 0), (0, 1), (-1, 1))  # columns and rows from a click to such a name, the nearest first

@@ -35,7 +35,6 @@ from retro.input.events import (
 from retro.input.gamepad import MENU_BUTTON, events_of, keys_of_buttons
 from retro.machine.machine import Machine
 from retro.machine.view import Leave, Program, View
-from retro.session import entries
 from retro.session.choices import MACHINE, TALL, TUBE, VOLUMES
 from retro.session.event_log import is_press
 from retro.session.game import Game, Player
@@ -65,8 +64,9 @@ class Overlay:
     speeds = SPEEDS
     state, foot = "paused", "arrows RETURN mouse  ESCAPE back"
 
-    def __init__(self, player: Player, store: SettingsStore) -> None:
-        self.player, self.store = player, store
+    def __init__(self, player: Player, store: SettingsStore, first_page: Callable[[Overlay], LayerPage]) -> None:
+        """Take what plays the program, the user's settings, and what returns the page that F1 opens."""
+        self.player, self.store, self._first_page = player, store, first_page
         self.has_pad = False
         self._painter: LayerPainter | None = None
 
@@ -311,7 +311,7 @@ class Overlay:
         if self._pages:
             self.close()
         else:
-            self.open(entries.first_page(self))
+            self.open(self._first_page(self))
 
     # what is shown
 
@@ -395,6 +395,11 @@ class Overlay:
         self.machine.screen.show_in(settings.colours if settings.colours != MACHINE else "")
         self.view.set_look(settings.pixels == TUBE, settings.shape == TALL)
 
+    def mute(self) -> None:
+        """Switch the sound off or on."""
+        self.say("Sound on" if self.settings.muted else "Sound off")
+        self.set(muted=not self.settings.muted)
+
     def save_picture(self) -> None:
         """Save the picture of the program."""
         from retro.session.pictures import save_picture
@@ -412,7 +417,7 @@ class Overlay:
 KEYS: dict[str, Callable[[Overlay], None]] = {
     "menu": Overlay.toggle,
     "picture": lambda overlay: overlay.save_picture(),
-    "mute": entries.mute,
+    "mute": Overlay.mute,
 }
 OWN_EVENTS: dict[type[Event], Callable[..., None]] = {
     Command: lambda overlay, event: KEYS[event.name](overlay),

@@ -7,14 +7,10 @@ from math import inf
 from retro.display.layer import COLUMNS, Strip
 from retro.display.slider import Slider
 from retro.display.styles import BLACK, BLUE, CYAN, WHITE, YELLOW
-from retro.input.events import Key, Seek, Text
+from retro.display.text_rows import Segment
+from retro.input.events import Event, Key, Seek, Text
 from retro.session.notice import NEARLY
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from retro.display.text_rows import Segment
-    from retro.input.events import Event
-    from retro.session.replay import Viewer
+from retro.session.replay import Viewer
 
 TRACK_ROW, BUTTON_ROW = 0, 1  # at the top: at the bottom games have their line of dominoes, and texts their newest line
 HEIGHT = 2  # rows

@@ -7,20 +7,15 @@ from collections.abc import Sequence
 from functools import partial
 
 from retro.basic.pages import Choice
-from retro.display.layer import CELL, repeated
+from retro.display.layer import CELL, Strip, repeated
 from retro.display.styles import BLUE
-from retro.display.text_rows import fitted, pixel_rows
+from retro.display.text_rows import Row, fitted, pixel_rows
 from retro.session.format import RecordingError
+from retro.session.overlay import Overlay
 from retro.session.page import TEXT, WIDTH, LayerPage
 from retro.session.storage import SavedGame, discard, plain_name, save_game, saved_games
 from retro.session.thumbnail import HEIGHT as PICTURE_HEIGHT
 from retro.session.thumbnail import WIDTH as PICTURE_WIDTH
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from retro.display.layer import Strip
-    from retro.display.text_rows import Row
-    from retro.session.overlay import Overlay
 
 KEY_WIDTH = 4
 LONGEST_NAME = 17

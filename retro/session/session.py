@@ -22,6 +22,7 @@ from retro.machine.speed import CONTENTION, FASTER, PacedVDU, TimedVDU
 from retro.machine.tape import GameTape
 from retro.machine.view import Program, View
 from retro.session.clock import Clock
+from retro.session.entries import first_page
 from retro.session.event_log import DONE, ESCAPED, FAILED, OFF, End, EventLog, LogEntry, is_press
 from retro.session.game import Game, Player
 from retro.session.log_reader import MILLISECOND, LogReader, ReplayDiverged, screen_checksum
@@ -76,7 +77,7 @@ class Session(Player):
     ) -> None:
         self.view, self.clock = view, Clock(view.now)
         self._game = Game(title=title)
-        self.overlay = Overlay(self, store or SettingsStore()) if has_pages else None
+        self.overlay = Overlay(self, store or SettingsStore(), first_page) if has_pages else None
         self.stage: Stage | None = None
         self.on_events: Callable[[Sequence[Event]], None] = lambda events: None
         self._mode, self._name, self._writer = Replay(), "", LogWriter()
