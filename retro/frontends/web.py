@@ -74,7 +74,7 @@ class Web(View):
     """
 
     machine: Machine
-    has_look = True
+    has_pages = has_look = True
     switches = False
     program_keys: Sequence[tuple[str, str]] = ()
     pad_of: Callable[[Sequence[tuple[str, str]]], list[dict[str, Any]]] = staticmethod(lambda keys: [])

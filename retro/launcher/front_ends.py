@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from collections.abc import Callable, Sequence
 
 from retro.frontends import CannotOpen
@@ -13,14 +14,12 @@ from retro.input.events import Text, UnknownKey, parse_keys
 from retro.library import catalogue
 from retro.library.command_line import Args
 from retro.library.errors import FrontEndError, LibraryError, OptionError
-from retro.library.messages import say, warn
+from retro.library.messages import warn
 from retro.library.output import output_file, write, write_to
 from retro.machine.machine import Machine
 from retro.machine.view import Program, View
 from retro.session.session import Session
 from retro.session.settings import SettingsStore, users_file
-
-Opener = Callable[[Program, Args, str], int]
 
 BOTH = 1280, 800  # pixels of a picture with both screens
 
@@ -37,71 +36,16 @@ def show(program: Program, args: Args, title: str, warnings: Sequence[str]) -> i
 
     args.side_screen = getattr(args, "side_screen", None)  # set by study
     try:
-        return FRONTS[args.front](sounding, args, title)
+        return (run_anywhere if args.front == AUTO else run_at)(sounding, args, title)
     finally:
         for sentence in warnings:
             warn(sentence)
 
 
-def _run(session: Session, program: Program) -> int:
-    import threading
-
-    from retro.machine.runner import ProgramFailed
-
-    # What a thread of the program's own does after the end is nothing to report.
-    is_over = threading.Event()
-    threading.excepthook = lambda error: None if is_over.is_set() else threading.__excepthook__(error)
-    try:
-        session.run(program)  # the program itself sets the seed
-    except CannotOpen as error:
-        raise FrontEndError(str(error)) from error
-    except ProgramFailed:
-        return 1
-    finally:
-        is_over.set()
-    return 0
-
-
-def with_pages(view: View, args: Args, title: str) -> Session:
-    """Return a session at a view, with pages that keys and mouse open."""
-    given = {"muted": args.mute or None, "pixels": args.pixels, "shape": args.shape, "colours": args.colours}
-    given = {name: value for name, value in given.items() if value is not None}
-    return Session(view, title, SettingsStore(users_file(), **given))
-
-
-def in_window(program: Program, args: Args, title: str) -> int:
-    """Run a program in a window."""
-    from retro.frontends.window.front_end import Window
-
-    return _run(
-        with_pages(
-            Window(
-                scale=args.scale,
-                fullscreen=args.fullscreen,
-                mute=args.mute,
-                title=title,
-                side_screen=args.side_screen,
-                marked=True,
-            ),
-            args,
-            title,
-        ),
-        program,
-    )
-
-
-def in_terminal(program: Program, args: Args, title: str) -> int:
-    """Run a program in the terminal that this process was started in."""
-    from retro.frontends.terminal.front_end import Terminal
-
-    front = Terminal(render=args.render, mute=args.mute, title=title, side_screen=args.side_screen)
-    return _run(with_pages(front, args, title), program)
-
-
-def anywhere(program: Program, args: Args, title: str) -> int:
+def run_anywhere(program: Program, args: Args, title: str) -> int:
     """Run a program in a window or, after a message with the reason, in the terminal."""
     try:
-        return in_window(program, args, title)
+        return run_at(program, args, title, "window")
     except FrontEndError as error:
         reason = str(getattr(error.__cause__, "reason", error))
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -109,50 +53,120 @@ def anywhere(program: Program, args: Args, title: str) -> int:
         # Over ssh, and where there is no display, nobody expects a window.
         if not os.environ.get("SSH_CONNECTION") and (sys.platform != "linux" or os.environ.get("DISPLAY")):
             warn(f"{reason.partition(': ')[2]}; using the terminal instead")
-    return in_terminal(program, args, title)
+    return run_at(program, args, title, "terminal")
 
 
-def as_plain_text(program: Program, args: Args, title: str) -> int:
-    """Run a program as text on standard output, with keys from standard input."""
-    from retro.frontends.plain import OutputError, Plain
-
-    try:
-        return _run(Session(Plain(), has_pages=False), program)
-    except OutputError as error:
-        raise FrontEndError(str(error)) from error
-
-
-def headless(program: Program, args: Args, title: str) -> int:
-    """Run a program without a screen: type the keys given, and write what it sent, the last screen and the sound."""
-    from retro.frontends.headless import Headless, Runaway, UnfinishedPlayer, typist
+def run_at(program: Program, args: Args, title: str, kind: str = "") -> int:
+    """Run a program in a session at a view of VIEWS, by default `args.front`; return the exit status."""
+    from retro.frontends.headless import Headless, Runaway, UnfinishedPlayer
+    from retro.frontends.plain import OutputError
     from retro.machine.runner import ProgramFailed, run_to_end
 
-    front = Headless(typist(script_of(args.keys or "")))
-    status, sent = 0, bytearray()
+    session, status, sent = session_at(kind or args.front, args, title), 0, bytearray()
+    view = session.view
 
-    def run(m: Machine) -> None:
+    def run(m: Machine) -> object:
+        if not isinstance(view, Headless):
+            return program(m)
         if args.stream is not None:
             m.copy_stream(sent)
         run_to_end(m, program, linger=False)
+        return None
 
+    # What a thread of the program's own does after the end is nothing to report.
+    is_over = threading.Event()
+    threading.excepthook = lambda error: None if is_over.is_set() else threading.__excepthook__(error)
     try:
-        Session(front, has_pages=False).run(run)
+        session.run(run)  # the program itself sets the seed
+    except (CannotOpen, OutputError) as error:
+        raise FrontEndError(str(error)) from error
     except ProgramFailed:
         status = 1
     except (Runaway, UnfinishedPlayer) as error:
-        sentence = error.of_keys if isinstance(error, UnfinishedPlayer) else error
-        warn(str(sentence))
+        warn(str(error.of_keys if isinstance(error, UnfinishedPlayer) else error))
         status = 1
+    finally:
+        is_over.set()
+    if isinstance(view, Headless):
+        write_results(view, args, bytes(sent))
+    return status
+
+
+def session_at(kind: str, args: Args, title: str) -> Session:
+    """Return a session at a view of VIEWS, with the user's settings if the view shows pages."""
+    view = VIEWS[kind](args, title)
+    if not view.has_pages:
+        return Session(view, title, has_pages=False)
+    names = ("pixels", "shape", "colours")
+    given = {name: value for name in names if (value := getattr(args, name, None)) is not None}
+    if getattr(args, "mute", False):
+        given["muted"] = True
+    return Session(view, title, SettingsStore(users_file(), **given))
+
+
+# The views. The module of each is imported when it is opened.
+
+
+def window(args: Args, title: str) -> View:
+    """Return a window."""
+    from retro.frontends.window.front_end import Window
+
+    return Window(
+        scale=args.scale,
+        fullscreen=args.fullscreen,
+        mute=args.mute,
+        title=title,
+        side_screen=args.side_screen,
+        marked=True,
+    )
+
+
+def terminal(args: Args, title: str) -> View:
+    """Return the terminal that this process was started in."""
+    from retro.frontends.terminal.front_end import Terminal
+
+    return Terminal(render=args.render, mute=args.mute, title=title, side_screen=args.side_screen)
+
+
+def headless(args: Args, title: str) -> View:
+    """Return a view without a screen, in which the keys given are typed."""
+    from retro.frontends.headless import Headless, typist
+
+    return Headless(typist(script_of(args.keys or "")))
+
+
+def plain(args: Args, title: str) -> View:
+    """Return standard input and output."""
+    from retro.frontends.plain import Plain
+
+    return Plain()
+
+
+def browser(args: Args, title: str) -> View:
+    """Return the page that the worker has made, `args.page`."""
+    view: View = args.page
+    return view
+
+
+AUTO = "auto"  # a window, or else the terminal
+VIEWS: dict[str, Callable[[Args, str], View]] = {
+    "window": window,
+    "terminal": terminal,
+    "headless": headless,
+    "plain": plain,
+    "browser": browser,
+}
+FRONTS = (AUTO, "window", "terminal", "headless", "plain")  # for --front
+
+
+def write_results(front: Headless, args: Args, sent: bytes) -> None:
+    """Write what a headless run has sent, its last screen and its sound, as far as they are wanted."""
     if args.stream is not None:
-        write_to(args.stream, bytes(sent))
+        write_to(args.stream, sent)
     if args.screen is not None:
         write_screen(front.machine, args.screen, args.side_screen)
     if args.wav is not None:
         write_sound(front, args.wav)
-    files = [path for path in (args.stream, args.screen, args.wav) if path is not None]
-    if files and "-" not in files:
-        say(f"{' and '.join(files)} {'is' if len(files) == 1 else 'are'} written.")
-    return status
 
 
 def script_of(text: str) -> str:
@@ -202,12 +216,3 @@ def write_sound(front: Headless, path: str) -> None:
 
     with output_file(path) as new:
         write_wav(new, front.notes, max([front.now(), *(note.start + 2 for note in front.notes)]))
-
-
-FRONTS: dict[str, Opener] = {
-    "auto": anywhere,
-    "window": in_window,
-    "terminal": in_terminal,
-    "headless": headless,
-    "plain": as_plain_text,
-}

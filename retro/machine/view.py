@@ -13,11 +13,11 @@ class View(FrontEnd):
 
     Attributes:
         machine: the machine that it shows; set when it is switched on.
-        has_look: whether the display can be shown as on a picture tube.
+        has_pages, has_look: what it can do: show pages over the picture; show the display as on a picture tube.
     """
 
     machine: Machine
-    has_look = False
+    has_pages = has_look = False
 
     def run(self, program: Program, seed: int) -> Machine:
         """Switch a machine on, run the program to its end, restore everything and return the machine."""

@@ -11,10 +11,12 @@ from typing import Any
 from retro.basic.errors import Escape
 from retro.frontends.web import Web
 from retro.launcher.error_page import failure_of, with_error_page
+from retro.launcher.front_ends import session_at
 from retro.launcher.launcher import Launcher, followed
 from retro.launcher.recorded_program import RecordedProgram
 from retro.library import catalogue, loader
 from retro.library.catalogue import PROMPT
+from retro.library.command_line import Args
 from retro.library.errors import LaunchError, LibraryError, OptionError
 from retro.library.options import AUTHENTIC, DAY, LARGEST_SEED, Option
 from retro.library.program import Program as LoadedProgram
@@ -25,8 +27,7 @@ from retro.session.format import Header, Recording, RecordingError
 from retro.session.game import Game
 from retro.session.log_reader import ReplayDiverged
 from retro.session.parser import read
-from retro.session.session import Session, at_speed, played
-from retro.session.settings import SettingsStore, users_file
+from retro.session.session import at_speed, played
 from retro.session.storage import VARIABLE, folder, unfinished_games
 from retro.web.browser_storage import INDEX, BrowserProgram, BrowserStorage, PageLog, is_users, name_of
 from retro.web.keyboard import MENU_KEYS, pad
@@ -92,7 +93,7 @@ class Player:
 
     def run(self, program: Program) -> None:
         """Run a program in a session at the page."""
-        Session(self.front, "retro", SettingsStore(users_file())).run(program)
+        session_at("browser", Args(page=self.front), "retro").run(program)
 
     # requests
 

@@ -308,6 +308,6 @@ def test_replay_shows_a_recording_at_its_own_pace(recording, monkeypatch):
         Headless(viewer).run(program, 1)
         return 0
 
-    monkeypatch.setitem(front_ends.FRONTS, "auto", front)
+    monkeypatch.setattr(front_ends, "run_anywhere", front)
     assert main(["replay", str(recording[0])]) == 0
     assert shown == [("Dominoes, by Marcus D. Bowman (replay)", "You cannot play that domino")]

@@ -53,7 +53,7 @@ def sit(monkeypatch):
             machines.append(headless.machine)
             return 0
 
-        monkeypatch.setitem(front_ends.FRONTS, "auto", front)
+        monkeypatch.setattr(front_ends, "run_anywhere", front)
         assert main(["play", *words]) == 0
         return machines[0]
 

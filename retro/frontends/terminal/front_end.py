@@ -56,6 +56,8 @@ class Terminal(View):
         linger: wait for a key at the end of the program.
     """
 
+    has_pages = True
+
     def __init__(
         self,
         *,

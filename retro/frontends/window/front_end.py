@@ -44,7 +44,7 @@ class Window(View):
         marked: show a mark in the window's corner, a click on which is that of F1.
     """
 
-    has_look = True
+    has_pages = has_look = True
 
     def __init__(
         self,

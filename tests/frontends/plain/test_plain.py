@@ -484,7 +484,7 @@ def test_a_game_without_the_option_plain_is_not_resumed_in_text(typed, capsys, m
         headless(program, typist("0\n\n"))
         return 0
 
-    monkeypatch.setitem(front_ends.FRONTS, "auto", screen)
+    monkeypatch.setattr(front_ends, "run_anywhere", screen)
     assert command(["play", "snake", "--seed", "3"]) == 0
     assert typed("", "play", "snake", "--front", "plain", "--resume") == 2
     assert "does not go with --plain" in capsys.readouterr().err

@@ -198,7 +198,8 @@ def test_a_display_without_opengl_is_reported(server, options):
 
 @pytest.mark.parametrize("terminal", [True, False])
 def test_without_a_window_the_terminal_is_used_and_the_reason_is_printed_once(monkeypatch, capsys, terminal):
-    monkeypatch.setattr(front_ends, "in_terminal", lambda *_: 7)
+    run_at = front_ends.run_at
+    monkeypatch.setattr(front_ends, "run_at", lambda *given: 7 if given[-1] == "terminal" else run_at(*given))
     monkeypatch.setenv("DISPLAY", ":0")
     monkeypatch.delenv("SSH_CONNECTION", raising=False)
     monkeypatch.setattr(Window, "run", refuse)
@@ -208,12 +209,12 @@ def test_without_a_window_the_terminal_is_used_and_the_reason_is_printed_once(mo
         scale=None, fullscreen=False, mute=False, side_screen=None, pixels=None, shape=None, colours=None
     )
     if terminal:
-        assert front_ends.anywhere(None, args, "") == 7
+        assert front_ends.run_anywhere(None, args, "") == 7
         message = "retro: pyglet is not installed (pip install 'pyglet>=2.1.19,<3')"
         assert capsys.readouterr().err == f"{message}; using the terminal instead.\n"
     else:
         with pytest.raises(FrontEndError, match=r"pyglet is not installed .*; and this is no terminal: --front plain"):
-            front_ends.anywhere(None, args, "")
+            front_ends.run_anywhere(None, args, "")
 
 
 def refuse(*_):
