@@ -16,9 +16,10 @@ from retro.library import catalogue, loader
 from retro.library.errors import LibraryError
 from retro.library.fingerprint import fingerprint, sources
 from retro.library.program import Program as LoadedProgram
+from retro.machine.farewell import wait_for_any_key
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
-from retro.machine.runner import run_program, wait_for_any_key
+from retro.machine.runner import run_program
 from retro.session.event_log import EventLog
 from retro.session.format import Header, Recording
 from retro.session.game import Game

@@ -18,8 +18,8 @@ from retro.library.errors import LaunchError, LibraryError
 from retro.library.loader import load
 from retro.listing.model import Procedure, Study
 from retro.listing.page.games import Screenshot
+from retro.machine.farewell import show_error
 from retro.machine.machine import Machine
-from retro.machine.runner import show_error
 from retro.study.explanations import Explanations
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.stepper import untraced

@@ -107,7 +107,7 @@ def test_no_circle_of_imports_between_folders():
 def test_front_ends_do_not_know_each_other():
     for path in (PACKAGE / "frontends").rglob("*.py"):
         family = f"{name_of(path)}..".split(".")[2]
-        shared = {"", "side_screen", "key_help"}
+        shared = {"", "side_screen", "key_help", "process"}
         found = {f"{name}..".split(".")[2] for name in own_imports(path) if folder_of(name) == "frontends"}
         assert found <= shared | {family}, path
 

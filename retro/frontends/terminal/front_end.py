@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from retro.display.font import default_font
 from retro.display.modes import Mode
 from retro.frontends import RENDERINGS
+from retro.frontends.process import frequent_thread_switches, signal_handlers
 from retro.frontends.side_screen import SideScreen
 from retro.frontends.terminal.capabilities import choose_renderers
 from retro.frontends.terminal.console import controlling_console
@@ -37,7 +38,7 @@ from retro.input.events import Down, Event, Key, Mouse, Text, Up, Wanted
 from retro.input.mouse import MouseState
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
-from retro.machine.runner import frequent_thread_switches, run_to_end, signal_handlers
+from retro.machine.runner import run_to_end
 from retro.machine.view import Program, View, wakes_on_moves, wants_mouse
 from retro.sound.channels import BELL
 from retro.sound.notes import LOUDEST, Note

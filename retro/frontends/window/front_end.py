@@ -16,13 +16,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from retro.display.font import default_font
+from retro.frontends.process import frequent_thread_switches, signal_handlers
 from retro.frontends.side_screen import SideScreen
 from retro.frontends.window.diagnosis import DISPLAY_LOST, cannot_open
 from retro.frontends.window.exchange import Exchange
 from retro.input.events import Event, Notice, Wanted
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
-from retro.machine.runner import frequent_thread_switches, run_to_end, signal_handlers
+from retro.machine.runner import run_to_end
 from retro.machine.view import Program, View
 from retro.sound.notes import Note
 
