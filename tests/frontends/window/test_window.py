@@ -416,7 +416,7 @@ def test_the_overlay_is_used_by_mouse_and_keys_and_gets_files(open_machine):
 def test_a_picture_tube_draws_what_changes_as_it_draws_all(open_machine):
     here = open_machine(scale=2)
     here.do(CURSOR_OFF)
-    here.do("m.front.set(pixels='tube', shape='4:3', colours='amber')")
+    here.do("m.front.overlay.set(pixels='tube', shape='4:3', colours='amber')")
     here.resized(704, 544)
     here.do("m.vdu(31, 5, 5), m.print('Hello')")
     lit = lambda: (32 + 2 * 42, 32 + int(42.5 * 2.4))  # noqa: E731
@@ -426,11 +426,11 @@ def test_a_picture_tube_draws_what_changes_as_it_draws_all(open_machine):
     here.do("m.vdu(31, 30, 20), m.print('There')")
     until(lambda: shot().crop((500, 410, 640, 440)).getextrema()[0][1] > 150)
     changed = shot()
-    here.do("m.front.set(pixels='sharp')")
+    here.do("m.front.overlay.set(pixels='sharp')")
     until(lambda: shot().tobytes() != changed.tobytes())
-    here.do("m.front.set(pixels='tube')")
+    here.do("m.front.overlay.set(pixels='tube')")
     until(lambda: shot().tobytes() == changed.tobytes())
-    here.do("m.front.set(shape='square', colours='machine', pixels='sharp')")
+    here.do("m.front.overlay.set(shape='square', colours='machine', pixels='sharp')")
     here.resized(704, 464)
     assert here.shows((32, 32, 640, 400))
     for mode in (0, 4):  # pixels twice as wide, of the same value
