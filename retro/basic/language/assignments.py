@@ -135,7 +135,7 @@ class AssignmentCompiler(ExpressionCompiler):
         else:
             value = self.temporary()
             self.emit(f"{value} = {self.integer(expression)} & 255")
-            self.emit(f"if lomem[0] <= {address} < 32768: ram[{address}] = {value}")
+            self.emit(f"if lomem[0] <= {address} < 12288: ram[{address}] = {value}")
             self.emit(f"else: set_byte({address}, {value})")
 
     def _target_address(self, target: Memory) -> str:

@@ -51,7 +51,7 @@ class Basic:
     def __init__(self, machine: Host, file: str = "BASIC", image: Image | None = None) -> None:
         self.machine, self.file = machine, file
         self.variables: dict[str, Any] = {"__builtins__": {}}
-        self.memory = Memory(self.variables)
+        self.memory = Memory(self.variables, machine)
         self.program = self.memory.program
         self.regions = Regions(self.program, file, self.variables)
         self.control = Control(self.regions, self.memory, self._routine)
@@ -107,7 +107,7 @@ class Basic:
             "get_error": lambda: self.error,
             "get_error_line": lambda: self.error_line,
             "get_page": lambda: self.program.page,
-            "get_lomem": lambda: memory.lomem,
+            "get_lomem": memory.show_variables,
             "get_himem": lambda: memory.himem,
             "get_top": lambda: self.program.top,
             "set_page": self._set_page,

@@ -10,6 +10,10 @@ from collections.abc import Callable
 from typing import Any
 
 from retro.basic.errors import BasicError
+from retro.basic.language import memory_map
+from retro.basic.language.arithmetic import to_bytes
+from retro.basic.language.host import Host
+from retro.basic.language.memory_map import SCREENS
 from retro.basic.language.names import RESIDENT_NAMES, basic_name, heap_size, python_name, zero
 from retro.basic.language.program import Program
 
@@ -19,7 +23,6 @@ RESIDENT = 0x400  # @%, A% … Z%, four bytes each
 INTEGERS = [python_name(name) for name in RESIDENT_NAMES[1:]]  # A% … Z%
 RESIDENT_END = RESIDENT + 4 * len(RESIDENT_NAMES)
 POINTERS_END = 0x19  # BASIC's own pointers in page 0
-SCREENS = {0: 0x3000, 1: 0x3000, 2: 0x3000, 3: 0x4000, 4: 0x5800, 5: 0x5800, 6: 0x6000, 7: 0x6000}
 CR = 13
 SPARE = 8  # bytes that a longer text gets beyond its length
 LARGEST_BOUND = 0x3FFF  # of an array
@@ -38,7 +41,8 @@ class Memory:
         called: The PROCs and FNs whose addresses are in the heap.
     """
 
-    def __init__(self, variables: dict[str, Any]) -> None:
+    def __init__(self, variables: dict[str, Any], machine: Host) -> None:
+        self.machine = machine
         self.ram = bytearray(0x10000)
         self.ram[PAGE : PAGE + 2] = b"\r\xff"
         self.program = Program(self.ram, PAGE)
@@ -47,6 +51,7 @@ class Memory:
         self.lomem_cell = [0]
         self.stack = 0
         self._rooms: dict[object, list[int]] = {}
+        self._places: dict[str, int] = {}
         self.called: set[str] = set()
         variables.update(dict.fromkeys(INTEGERS, 0))
         self.set_format: Callable[[int], None] = lambda value: None
@@ -63,6 +68,7 @@ class Memory:
         """Forget all variables but the resident integers."""
         self.lomem_cell[0] = self.heap = self.program.top if lomem is None else lomem
         self._rooms.clear()
+        self._places.clear()
         self.called.clear()
         self.stack = 0
         for name in [name for name in self.variables if name not in INTEGERS and basic_name(name)]:
@@ -86,8 +92,22 @@ class Memory:
 
     def create(self, name: str) -> float | str:
         """Make room for a new variable and return its first value. Raises No room."""
-        self.allocate(heap_size(name))
+        self._places[name] = self.allocate(heap_size(name))
         return zero(name)
+
+    def show_variables(self) -> int:
+        """Copy the values of variables to where the ROM keeps them, for a program that takes LOMEM; return that."""
+        for name, address in self._places.items():
+            value = self.variables.get(python_name(name), 0)
+            if isinstance(value, str):
+                room, size = self._rooms.get(name, [0, 0])
+                self.ram[room : room + len(value)] = value.encode("latin-1")
+                data = room.to_bytes(2, "little") + bytes([size, len(value)])
+            else:
+                data = to_bytes(value) if isinstance(value, float) else (value & 0xFFFFFFFF).to_bytes(4, "little")
+            data = b"\0\0" + name[1:].encode("latin-1") + b"\0" + data
+            self.ram[address : address + len(data)] = data
+        return self.lomem
 
     def fit(self, key: object, value: str) -> str:
         """Make room for a text in a variable and return it. Raises No room."""
@@ -144,16 +164,15 @@ class Memory:
             self._show_resident()
         elif address < POINTERS_END:
             self._show_pointers()
-        return self.ram[address]
+        kept = memory_map.read(self.machine, address)
+        return self.ram[address] if kept is None else kept
 
     def word_at(self, address: int) -> int:
         """Return the four bytes at an address as an integer."""
         address &= 0xFFFF
-        if RESIDENT - 4 < address < RESIDENT_END:
-            self._show_resident()
-        elif address < POINTERS_END:
-            self._show_pointers()
-        return int.from_bytes(self.ram[address : address + 4], "little", signed=True)
+        if PAGE <= address < memory_map.SCREEN.start - 4:
+            return int.from_bytes(self.ram[address : address + 4], "little", signed=True)
+        return int.from_bytes(map(self.byte_at, range(address, address + 4)), "little", signed=True)
 
     def text_address(self, address: int) -> int:
         """Return an address where a text can be. Raises $ range."""
@@ -170,6 +189,8 @@ class Memory:
     def set_byte(self, address: int, value: int) -> None:
         """Set the byte at an address."""
         address &= 0xFFFF
+        if memory_map.write(self.machine, address, value & 0xFF):
+            return
         if RESIDENT_END <= address < self.program.page:
             self.ram[address] = value & 0xFF
         elif address < SIZE:
@@ -192,6 +213,9 @@ class Memory:
         if resident:
             self._show_resident()
         self.ram[address:end] = data
+        for addresses, _, _ in memory_map.MAP:
+            for kept in range(max(address, addresses.start), min(end, addresses.stop)):
+                memory_map.write(self.machine, kept, data[kept - address])
         if resident:
             self._take_resident()
         if address < self.program.top and end > self.program.page:

@@ -11,7 +11,8 @@ from retro.basic.language.control import Control
 from retro.basic.language.disc_commands import DiscCommands
 from retro.basic.language.files import Files
 from retro.basic.language.host import Host
-from retro.basic.language.memory import PAGE, SCREENS, Memory
+from retro.basic.language.memory import PAGE, Memory
+from retro.basic.language.memory_map import SCREENS
 from retro.basic.line_input import read_line
 from retro.basic.words import NL, codes
 

@@ -155,7 +155,7 @@ class ExpressionCompiler:
         if node.sign == "!":
             return Value(f"word_at({address})", INTEGER)
         name, first = self._in_local(address)
-        return Value(f"(ram[{name}] if 1280 <= {first} < 32768 else byte_at({name}))", INTEGER, 0, 255)
+        return Value(f"(ram[{name}] if 3584 <= {first} < 12288 else byte_at({name}))", INTEGER, 0, 255)
 
     def address(self, node: tree.Memory) -> str:
         """Return the source of the address of a place in memory."""

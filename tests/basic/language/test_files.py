@@ -257,3 +257,11 @@ def test_a_damaged_disc_is_an_error(name):
     play('10 C=OPENOUT("A"):CLOSE#C', tape)
     tape.contents[name] = tape.contents[name][:-9]
     assert play('5 ON ERROR REPORT:PRINT;" ";ERR:END\n10 C=OPENIN("A")', tape) == ["Data? 216"]
+
+
+def test_a_picture_is_saved_from_the_screen_and_loaded_onto_it():
+    lines = play(
+        "10 MODE 4:PRINT TAB(0,5):FOR I%=&5800 TO &5807:?I%=255-I%:NEXT:*SAVE P 5800 +8\n20 CLS:*LOAD P\n"
+        "30 PRINT TAB(0,9);:FOR Y%=1020 TO 992 STEP -4:PRINT;POINT(28,Y%);:NEXT"
+    )
+    assert lines[-1] == "10101010"
