@@ -7,8 +7,8 @@ the ends at which the other side has passed.
 from collections.abc import Sequence
 
 from ..snake import (
-    CLOSED,
     COMPUTER,
+    DRAW,
     PLAYER,
     Piece,
     Pieces,
@@ -16,10 +16,10 @@ from ..snake import (
     SnakeState,
     apply_move_4,
     choose_move_5,
-    counts,
     end_of,
     hand,
     legal_4,
+    result,
     shuffled,
 )
 
@@ -95,47 +95,9 @@ def sample_deal(state: SnakeState, slots: Slots, rnd: Rnd) -> SnakeState:
     return state._replace(computer=tuple(other), stock=tuple(unseen))
 
 
-# games between two counting players
-
-
 def counting_outcome(state: SnakeState) -> int:
     """Return the result if both sides play as the counting player: 1 the side to move wins, -1 it loses, 0 a draw."""
-    mine, others = (state.computer, state.player) if state.status == COMPUTER else (state.player, state.computer)
-    hands = [list(mine), list(others)]
-    tallies = [counts(mine, ()), counts(others, ())]
-    laid, stock = counts(state.snake, ()), list(state.stock)
-    left, right = end_of(state.snake, -1), end_of(state.snake, 1)
-    turn = 0
-    while True:
-        for side, winner in ((0, 1), (1, -1)):
-            if not hands[side]:
-                return winner
-        if left == right and laid[left] == CLOSED:
-            return 0
-        held, tally = hands[turn], tallies[turn]
-        best = _best_index(held, tally, laid, left, right)
-        if best >= 0:
-            a, b = held.pop(best)
-            if left in (a, b):
-                left = b if a == left else a
-            else:
-                right = b if a == right else a
-            for number in (a, b):
-                tally[number] -= 1
-                laid[number] += 1
-        elif stock:
-            held.append(stock.pop())
-            for number in held[-1]:
-                tally[number] += 1
-        turn = 1 - turn
-
-
-def _best_index(held: list[Piece], tally: list[int], laid: list[int], left: int, right: int) -> int:
-    """Return the index of the fitting piece with the highest score, the first of equals; -1 if none fits."""
-    best, most = -1, -1
-    for index, (a, b) in enumerate(held):
-        if a == left or b == left or a == right or b == right:
-            score = tally[a] + laid[a] + tally[b] + laid[b]
-            if score > most:
-                best, most = index, score
-    return best
+    mover = state.status
+    while not (winner := result(state)):
+        state = apply_move_4(state, choose_move_5(state))
+    return 0 if winner == DRAW else 1 if winner == mover else -1

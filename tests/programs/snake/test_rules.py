@@ -257,19 +257,6 @@ def test_how_often_a_stage_wins(one, other, least, most):
 # the sampling player
 
 
-def test_playing_out_agrees_with_the_counting_player():
-    rnd = chance(7)
-    sides = {COMPUTER: RULES[5], PLAYER: RULES[5]}
-    for _ in range(100):
-        now = snake.deal(rnd)
-        for _ in range(rnd(12)):
-            if not snake.result(now):
-                now = snake.apply_move_4(now, snake.choose_move_4(now, random_pick(rnd)))
-        result, _ = play_out(now, sides, None)
-        expected = 0 if result == snake.DRAW else 1 if result == now.status else -1
-        assert sampling.counting_outcome(now) == expected
-
-
 def test_sampled_deals_agree_with_the_visible_pieces():
     rnd = chance(8)
     for _ in range(40):
