@@ -92,7 +92,60 @@ def african_seeds(chance):
     return options, steps
 
 
-GAMES = {one.__name__: one for one in (dominoes, dominoes_plus, african_seeds)}
+def steps_of(chance, count, usual, others):
+    """Return so many steps: mostly one of the usual ones, else another key, one with a name, a click, or a wait."""
+    steps = []
+    for _ in range(count):
+        kind = chance.random()
+        if kind < 0.55:
+            steps.append(chance.choice(usual))
+        elif kind < 0.78:
+            steps.append(chance.choice(others))
+        elif kind < 0.88:
+            steps.append(chance.choice(NAMED[:-1] * 4 + NAMED[-1:]))
+        elif kind < 0.97:
+            steps.append(click(chance))
+        else:
+            steps += [chance.choice((0.3, 2.0)), chance.choice(usual)]
+    return steps
+
+
+def mahjong(chance):
+    """Return options and steps of Mahjong: pairs that help shows, and anything else."""
+    options = some(
+        chance,
+        classic=0.2,
+        original_order=0.2,
+        original_undo=0.2,
+        original_help=0.2,
+        original_probes=0.2,
+        moving_choice=0.2,
+    )
+    first = chance.choice(["T ", "P ", "X ", "F ", "? ", " "])
+    return options, [first, *steps_of(chance, 55, ["HT", "HT", "HT", "H ", "HD"], "WASDWASD  UIICFEMBPVKOLXTYN?Zé1HRQ")]
+
+
+def morgan2(chance):
+    """Return options and steps of morgan2: guesses that are made, and anything else."""
+    options = some(chance, known=0.2, silent=0.2) | {"day": chance.choice((0, 20261122))}
+    if chance.random() < 0.5:
+        options["number"] = chance.randrange(1, 999_999)
+    return options, [" ", *steps_of(chance, 90, ["GG", "GG", "G", "<RETURN>"], "uURFBXMCOLTV?G1aswdNSz 9YnQ")]
+
+
+def snake(chance):
+    """Return options and steps of the snake: stages, in text or on the screen."""
+    options = some(chance, sampling=0.1) | {"stage": chance.choice((None, None, 1, 2, 3, 4, 5, 5))}
+    options |= {"deal": chance.choice((0, chance.randrange(1, 99_999)))}
+    if chance.random() < 0.1:
+        options["state"] = "25 12/14/06 55/66/player"
+    if chance.random() < 0.3:
+        moves = [f"{chance.choice((0, chance.randint(-7, 7), chance.randint(-30, 30)))}<RETURN>" for _ in range(50)]
+        return options | {"plain": True}, moves
+    return options, steps_of(chance, 80, [*"1234567-+0", "0<RETURN>"], "0HUNLRM?S9Lé4 yQ")
+
+
+GAMES = {one.__name__: one for one in (dominoes, dominoes_plus, african_seeds, mahjong, morgan2, snake)}
 
 
 def events_of(step):
