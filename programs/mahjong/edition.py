@@ -1,5 +1,6 @@
 """What is ours in Mahjong: drawn tiles, layouts, hints, undo without end, statistics, the mouse, the tape."""
 
+import re
 from collections.abc import Callable, Collection
 from functools import partial
 from typing import Annotated
@@ -15,7 +16,19 @@ from .screen import LOWER_ROW, UPPER_ROW, WIDTH
 from .variables import Variables
 
 HELP_STEPS = {"": 0, "Y": 1, "H": 1, "D": 1, "S": 1, "A": -1, "W": -1}  # from one pair to the next
+KEY_IN_QUESTION = re.compile(r"(?<!\S)([a-z]) (.+?)(?=  |$)")
 LAYOUT_KEYS, LAYOUT_ROW = "TPXF", 20
+KEYS_OF_TITLE = (
+    ("SPACE", "start"),
+    ("C", "go on with the old game"),
+    ("T", "the turtle"),
+    ("P", "a pyramid"),
+    ("X", "a cross"),
+    ("F", "a fortress"),
+    ("L", "load"),
+    ("K", "keys"),
+    ("R", "quit"),
+)
 TITLE_KEYS = "SPACE STARTS l LOADS k KEYS r QUITS"
 TITLE_KEYS_UNFINISHED = "SPACE NEW c GO ON l LOAD k KEYS r QUIT"
 DELETE = "\x7f"
@@ -336,7 +349,9 @@ def title(m: Machine, v: Variables) -> None:
     while not v.playing and v.running:
         screen.say(m, v, UPPER_ROW, (v.message or deal_name(m, v)).center(WIDTH))
         screen.say(m, v, LOWER_ROW, (TITLE_KEYS_UNFINISHED if unfinished else TITLE_KEYS).center(WIDTH))
+        m.keys = [pair for pair in KEYS_OF_TITLE if unfinished or pair[0] != "C"]
         key, v.message, v.next_key = screen.read_key(m, v), "", ""
+        m.keys = ()
         if key in (" ", "CLICK"):
             new_game(m, v)
         elif key in LAYOUT_KEYS:
@@ -474,7 +489,11 @@ def ask(m: Machine, v: Variables, question: str, heading: str) -> str:
         screen.say(m, v, UPPER_ROW, heading)
         screen.say(m, v, LOWER_ROW, question)
         screen.steady(m)
-        if (key := screen.read_answer(m, v)) not in ("?", "K"):
+        named = KEY_IN_QUESTION.findall(f"{heading}  {question}".replace("(y/n)", "y YES  n NO"))
+        m.keys = [(small.upper(), words.lower()) for small, words in named]
+        key = screen.read_answer(m, v)
+        m.keys = ()
+        if key not in ("?", "K"):
             return key
         show_help(m, v)
         if v.playing and v.next_key in COMMANDS:

@@ -61,7 +61,9 @@ def main(
     screen.draw_frames(m, v)
     if not number:
         screen.draw_opening(m, v)
+        m.keys = (("RETURN", "begin"), ("?", "help"), ("N", "another game"), ("Q", "quit"))
         first_key = m.get()
+        m.keys = ()
         screen.draw_frames(m, v)
         handle_key(m, v, first_key)
     while not v.quitting:
@@ -247,7 +249,9 @@ def ask(m: Machine, v: Variables, question: str) -> int:
     """Ask a question, return the code of the key; show the help at ?."""
     while True:
         screen.say(m, v, question)
+        m.keys = (*re.findall(r"(\w): (\w+)", question), ("?", "help"))
         code = ask_key(m, v)
+        m.keys = ()
         if chr_s(code) not in "?/":
             return code
         show_pages(m, v, picture.PAGES_OF_HELP, "".join(COMMANDS))

@@ -142,6 +142,7 @@ def ask(m: Machine, v: Variables) -> str:
     """Draw the screen and wait for a key or a click."""
     if v.stage == 1:
         m.describe(lambda: "\n".join(snake.listing(v.state)))
+        m.keys = (("N", "new deal"), ("?", "help"), ("Q", "quit"))
         screen.draw_deal(m, v, SHOW_KEYS)
     elif v.stage in SHOWN:
         draw_table(m, v, f"Only shown: the {v.state.status} is to move.", (SHOW_KEYS,))
@@ -164,8 +165,10 @@ def draw_turn(m: Machine, v: Variables, text: str) -> None:
 
 
 def draw_table(m: Machine, v: Variables, text: str, keys: tuple[tuple[str, ...], ...]) -> None:
-    """Draw the table with a prompt and its keys, and give it in words."""
+    """Draw the table with a prompt and its keys, and give it in words. At a turn all of KEYS mean something."""
     m.describe(lambda: table_words(v, text, keys))
+    named = tuple((word[0], word.removeprefix("? ").lower()) for row in keys for word in row)
+    m.keys = () if named[0][0] == "0" else named
     screen.draw_table(m, v, text, keys)
 
 
@@ -225,13 +228,13 @@ def move(m: Machine, v: Variables, k: int) -> None:
     """Make a move, with the click of a domino or the tone of one that is taken."""
     drawn = k == 0 and v.state.stock
     make_move(v, k)
-    forget_choice(v)
+    choose_again(v)
     m.sound(1 if drawn else 0, -8 if drawn else -12, 60 if drawn else 4, 1)
 
 
-def forget_choice(v: Variables) -> None:
-    """Drop the marked piece and the question for its end."""
-    v.marked, v.side, v.both_ends = 0, 0, False
+def choose_again(v: Variables, marked: int = 0, side: int = 0) -> None:
+    """Drop the question for an end; mark another piece or none, or remember the end that a sign has named."""
+    v.marked, v.side, v.both_ends = marked, side, False
 
 
 def finish(m: Machine, v: Variables) -> None:
@@ -310,7 +313,7 @@ def choose(m: Machine, v: Variables, number: int) -> None:
         v.both_ends = True
     else:
         refuse(m, v, f"{marked_text(v)} does not fit {'there' if v.side else 'at either end'}.")
-        forget_choice(v)
+        choose_again(v)
 
 
 def lay(m: Machine, v: Variables, side: int) -> None:
@@ -323,16 +326,9 @@ def lay(m: Machine, v: Variables, side: int) -> None:
         refuse(m, v, f"{marked_text(v)} does not fit there.")
 
 
-def name_end(v: Variables, side: int) -> None:
-    """Remember the end that a sign has named."""
-    forget_choice(v)
-    v.side = side
-
-
 def mark(v: Variables, by: int) -> None:
     """Mark the piece so many pieces on."""
-    count = len(v.state.player)
-    v.marked, v.side, v.both_ends = (v.marked - 1 + by) % count + 1 if v.marked else 1, 0, False
+    choose_again(v, (v.marked - 1 + by) % len(v.state.player) + 1 if v.marked else 1)
 
 
 def play_marked(m: Machine, v: Variables) -> None:
@@ -349,12 +345,12 @@ def hint(m: Machine, v: Variables) -> None:
     """Show what the counting player would do with the player's hand, and mark that piece."""
     pages.hint_page(m, v)
     k = snake.choose_move_5(v.state)
-    v.marked, v.side, v.both_ends = abs(k), (k > 0) - (k < 0), False
+    choose_again(v, abs(k), (k > 0) - (k < 0))
 
 
 def undo(m: Machine, v: Variables) -> None:
     """Undo the player's last move and the computer's reply."""
-    forget_choice(v)
+    choose_again(v)
     if not any(state.status == PLAYER for state, _ in v.past):
         refuse(m, v, "There is nothing to take back.")
         return
@@ -383,7 +379,7 @@ def same_deal(m: Machine, v: Variables) -> None:
     """Begin the same game again."""
     v.state, v.scored = v.first, False
     v.past.clear()
-    forget_choice(v)
+    choose_again(v)
 
 
 def new_deal(m: Machine, v: Variables) -> None:
@@ -391,11 +387,6 @@ def new_deal(m: Machine, v: Variables) -> None:
     v.deal = (v.deal + m.rnd(DEALS) + m.time) % DEALS + 1
     v.first = deal_number(m, v.deal)
     same_deal(m, v)
-
-
-def toggle_marks(m: Machine, v: Variables) -> None:
-    """Switch the marks of pieces that fit on or off."""
-    v.marks = not v.marks
 
 
 def list_moves(m: Machine, v: Variables) -> None:
@@ -418,11 +409,11 @@ ANY_TIME: dict[str, Command] = {
 TURN_KEYS: dict[str, Command] = {
     "0": lambda m, v: move(m, v, 0),
     "H": hint,
-    "M": toggle_marks,
+    "M": lambda m, v: setattr(v, "marks", not v.marks),
     "RETURN": play_marked,
-    "DELETE": lambda m, v: name_end(v, 0),
-    "-": lambda m, v: name_end(v, -1),
-    "+": lambda m, v: name_end(v, 1),
+    "DELETE": lambda m, v: choose_again(v),
+    "-": lambda m, v: choose_again(v, side=-1),
+    "+": lambda m, v: choose_again(v, side=1),
     "LEFT": lambda m, v: mark(v, -1),
     "RIGHT": lambda m, v: mark(v, 1),
     "UP": lambda m, v: mark(v, -screen.ACROSS),

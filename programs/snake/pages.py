@@ -26,6 +26,7 @@ STAGE_TEXTS = (
     "Stage 5: the computer counts. It lays\ncommon numbers and keeps rare ones.",
     "Beyond the course: it guesses what you\nhold and plays each of its moves out.",
 )
+LIST_KEYS = (("1-6", "play it"), ("UP", "mark"), ("DOWN", "mark"), ("RETURN", "play it"), ("?", "help"), ("Q", "quit"))
 BEYOND = len(STAGE_TEXTS)  # the entry of the list for the sampling player
 LAST_STAGE = BEYOND - 1
 # A snake around the title: pieces as they lie along the path, each with the place of its upper left character.
@@ -48,6 +49,7 @@ def pick_stage(m: Machine, v: Variables) -> bool:
         if word == "RETURN":
             return True
         m.describe(partial(list_words, v, entry))
+        m.keys = LIST_KEYS
         draw_list(m, v, entry)
         word = screen.read_word(m, v)
         word = rules_page(m, v) if word == "?" else word
@@ -99,6 +101,7 @@ def text_page(m: Machine, v: Variables, title: str, texts: Iterable[tuple[int, i
     texts: column, row and text of what stands on it. areas: word, column, row and width of what can be clicked.
     """
     screen.clear(m, v)
+    m.keys = (("SPACE", "go on"), ("?", "help"))
     v.click_areas.update({word: (x, y, x + width, y + 1) for word, x, y, width in areas})
     closing = coloured(YELLOW, "Press any key, or click, to go on.")
     for x, y, text in ((0, 0, coloured(YELLOW, title)), *texts, (0, screen.LAST_ROW, closing)):

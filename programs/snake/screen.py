@@ -135,7 +135,9 @@ def buttons(v: Variables, row: int, words: tuple[str, ...]) -> Items:
 def draw_table(m: Machine, v: Variables, prompt: str, keys: tuple[tuple[str, ...], ...]) -> None:
     """Draw a game: snake, hand, what happened or was wrong, the prompt, and the keys."""
     v.click_areas.clear()
-    items = snake_items(v) | (final_items(v) if result(v.state) else heading(v) | hand_items(v))
+    counts = {(MARGIN, COUNT_ROW): label(f"Stock {len(v.state.stock)}  Computer {len(v.state.computer)}")}
+    playing = counts | deal_item(v, COUNT_ROW)
+    items = snake_items(v) | (final_items(v) if result(v.state) else playing | hand_items(v))
     event_row, prompt_row, *key_rows = DENSE_ROWS if max(row for _, row in items) > DENSE else ROWS
     items[MARGIN, event_row] = label(v.error, RED) if v.error else label(event(v))
     items[MARGIN, prompt_row] = label(prompt, YELLOW)
@@ -149,12 +151,6 @@ def draw_table(m: Machine, v: Variables, prompt: str, keys: tuple[tuple[str, ...
 def stage_name(v: Variables) -> str:
     """Return the name of the stage that is played."""
     return SAMPLING_NAME if v.sampling and v.stage == max(STAGE_NAMES) else STAGE_NAMES[v.stage]
-
-
-def heading(v: Variables) -> Items:
-    """Return the deal, and how many pieces are hidden; the player's are numbered."""
-    counts = f"Stock {len(v.state.stock)}  Computer {len(v.state.computer)}"
-    return {(MARGIN, COUNT_ROW): label(counts)} | deal_item(v, COUNT_ROW)
 
 
 def deal_item(v: Variables, row: int) -> Items:
@@ -203,7 +199,10 @@ def hand_items(v: Variables) -> Items:
     pieces, marks = v.state.player, v.marks and v.stage > 3 and players_turn(v)
     rows = -(-len(pieces) // ACROSS)
     top = HAND_ROW + 2 * (rows == 1)
-    items = titles(v) if rows == 1 else {}
+    items = {}
+    if rows == 1:
+        name = f"{v.stage} {stage_name(v)}"
+        items = {(MARGIN, HAND_ROW): label("YOUR PIECES"), (40 - MARGIN - len(name), HAND_ROW): label(name)}
     for number, piece in enumerate(pieces, 1):
         x, y = MARGIN + (number - 1) % ACROSS * PITCH, top + (number - 1) // ACROSS * LINES
         items[x, y] = domino(piece, Place(x, y), YELLOW if number == v.marked else WHITE)
@@ -212,12 +211,6 @@ def hand_items(v: Variables) -> Items:
         items[x + (number < 10), y + 2] = Item((f"{number}{coloured(YELLOW, letters)}",), 2 + len(letters))
         v.click_areas[f"#{number}"] = x, y, x + PITCH, y + LINES
     return items
-
-
-def titles(v: Variables) -> Items:
-    """Return the title of the hand, and the stage."""
-    name = f"{v.stage} {stage_name(v)}"
-    return {(MARGIN, HAND_ROW): label("YOUR PIECES"), (40 - MARGIN - len(name), HAND_ROW): label(name)}
 
 
 def final_items(v: Variables) -> Items:

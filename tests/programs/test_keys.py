@@ -214,3 +214,37 @@ def test_a_range_of_keys_is_several():
     assert declared_keys("SPACE") == [("SPACE", [Key("SPACE")])]
     with pytest.raises(UnknownKey, match="<HOME> is no key"):
         declared_keys("HOME")
+
+
+# what means something now: the keys at a wait; "" for all that a program declares
+AT_A_WAIT = [
+    ("mahjong", "", "SPACE T P X F L K R"),
+    ("mahjong", " ", ""),
+    ("mahjong", " q", "Y N"),
+    ("mahjong", " h", "C T Y N"),
+    ("mahjong", " n", "N S R"),
+    ("morgan2", "", "RETURN ? N Q"),
+    ("morgan2", " ", ""),
+    ("morgan2", " <RETURN>n", "S N ?"),
+    ("morgan2", " <RETURN>q", "Y N ?"),
+    ("snake", "", "1-6 UP DOWN RETURN ? Q"),
+    ("snake", "5", ""),
+    ("snake", "1", "N ? Q"),
+    ("snake", "5n", "N S G"),
+    ("snake", "5h", "SPACE ?"),
+]
+
+
+@pytest.mark.parametrize(("name", "steps", "expected"), AT_A_WAIT)
+def test_a_program_says_which_keys_mean_something_now(name, steps, expected):
+    seen = []
+
+    def player(m):
+        for key in [*re.findall("<.*?>|.", steps), None]:
+            yield
+            seen.append(" ".join(name for name, _ in m.keys))
+            if key:
+                yield key
+
+    headless(load(name).main, player, seed=3)
+    assert seen[-1] == expected

@@ -319,7 +319,7 @@ def filled():
 @pytest.mark.slow
 def test_14_the_full_grid_on_the_screen(monkeypatch):
     game, keys = filled()
-    monkeypatch.setattr(edition.board, "deal", lambda rnd: game.state)
+    monkeypatch.setattr(morgan2, "deal", lambda rnd: game.state)
 
     def player(m):
         for pressed in keys:

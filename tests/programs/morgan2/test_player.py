@@ -167,7 +167,7 @@ def nearly_full(places):
 def test_a_corner_is_left_open_while_it_may_be_filled_later():
     """Both dominoes of the stack fit one place each: whoever takes the last one alone gets eight a neighbour."""
     state = nearly_full([0, 27])
-    two = replace(state, stack=(*state.deck[62:], *[0] * 6), next=64)
+    two = replace(state, stack=[*state.deck[62:], *[0] * 6], next=64)
     assert sorted(morgan.moves(two)) == [morgan.Move(0, 0), morgan.Move(1, 27)]
     last = thoughts(two)[-1]
     assert last.move == morgan.Move(0, 0), "4 x 2 and 8 x 4, not 4 x 4 and 8 x 2"
@@ -204,7 +204,7 @@ def reordered(state, seed):
     """The same state with another order of the dominoes to come."""
     rest = list(state.deck[state.next :])
     random.Random(seed).shuffle(rest)
-    return replace(state, deck=state.deck[: state.next] + tuple(rest))
+    return replace(state, deck=state.deck[: state.next] + rest)
 
 
 @pytest.mark.slow
@@ -245,7 +245,7 @@ def test_the_search_does_not_change_the_position(states):
 def test_turning_up_is_considered_but_only_if_it_can_be_done():
     game = random_game(3, 150, every=1000)
     assert player.candidates(position_of(game.state))[-1] is TURN
-    full = replace(game.state, stack=tuple(morgan.unplaced(game.state)[:8]))
+    full = replace(game.state, stack=morgan.unplaced(game.state)[:8])
     assert TURN not in player.candidates(position_of(full))
     empty = replace(game.state, deck=game.state.deck[: game.state.next], next=game.state.next)
     missing = position_of(empty)
