@@ -27,7 +27,7 @@ START = (
 FILL = "lambda m: [(m.vdu(17, 128 + n % 4), m.cls(), m.get()) for n in range(1, 1000000)]"
 WAIT_STEADY = "lambda m: (m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0), m.vdu(17, 129), m.cls(), m.get())"
 WAIT_BLINKING = "lambda m: (m.vdu(17, 129), m.cls(), m.get())"
-WAIT_TUBE = "lambda m: (m.front.set(pixels='tube', shape='4:3'), m.vdu(17, 129), m.cls(), m.get())"
+WAIT_TUBE = "lambda m: (m.front.overlay.set(pixels='tube', shape='4:3'), m.vdu(17, 129), m.cls(), m.get())"
 MOVE = (
     "lambda m: [(m.vdu(17, 128 + n % 4), m.vdu(28, n % 30, 8, n % 30 + 8, 0), m.cls(), m.inkey(2))"
     " for n in range(1, 1000000)]"

@@ -11,30 +11,33 @@ from retro.input.keys import KEYS
 
 
 class Event:
-    """Something that the user has done at a view. `__match_args__` are its attributes."""
+    """Something that the user has done at a view. A subclass declares its attributes in the order they are given in."""
 
-    __match_args__: tuple[str, ...] = ()
+    fields: tuple[str, ...] = ()
 
-    def _values(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in self.__match_args__)
+    def __init_subclass__(cls) -> None:
+        cls.fields = (*cls.fields, *cls.__annotations__)
+
+    def __init__(self, *values: object) -> None:
+        self.__dict__.update(zip(self.fields, values, strict=True))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("an event does not change")
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and isinstance(other, Event) and other._values() == self._values()
+        return type(other) is type(self) and other.__dict__ == self.__dict__
 
     def __hash__(self) -> int:
-        return hash((type(self), self._values()))
+        return hash((type(self), *self.__dict__.values()))
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(map(repr, self._values()))})"
+        return f"{type(self).__name__}({', '.join(map(repr, self.__dict__.values()))})"
 
 
 class Named(Event):
     """An event of a key that has a name, one of KEYS."""
 
-    __match_args__ = ("name",)
-
-    def __init__(self, name: str) -> None:
-        self.name = name
+    name: str
 
 
 # for the program
@@ -43,10 +46,7 @@ class Named(Event):
 class Text(Event):
     """Characters were typed, as the user's own keyboard composes them."""
 
-    __match_args__ = ("characters",)
-
-    def __init__(self, characters: str) -> None:
-        self.characters = characters
+    characters: str
 
 
 class Key(Named):
@@ -71,19 +71,16 @@ class AllUp(Event):
 class Move(Event):
     """The pointer has moved. x, y: graphics units from the bottom left of the screen."""
 
-    __match_args__ = ("x", "y")
-
-    def __init__(self, x: int, y: int) -> None:
-        self.x, self.y = x, y
+    x: int
+    y: int
 
 
 class Mouse(Event):
     """A button of the mouse was pressed or released. buttons: those held, the sum of 4 left, 2 middle, 1 right."""
 
-    __match_args__ = ("x", "y", "buttons")
-
-    def __init__(self, x: int, y: int, buttons: int) -> None:
-        self.x, self.y, self.buttons = x, y, buttons
+    x: int
+    y: int
+    buttons: int
 
 
 # for what stands between the program and the view; the keyboard ignores them
@@ -96,46 +93,32 @@ class Rewind(Event):
 class Command(Event):
     """A key of the machine's own. name: "menu" (the pages), "picture" or "mute"."""
 
-    __match_args__ = ("name",)
-
-    def __init__(self, name: str) -> None:
-        self.name = name
+    name: str
 
 
 class Paste(Event):
     """Text from the clipboard, typed as fast as the program reads it."""
 
-    __match_args__ = ("text",)
-
-    def __init__(self, text: str) -> None:
-        self.text = text
+    text: str
 
 
 class Notice(Event):
     """A sentence that the view has to tell the user."""
 
-    __match_args__ = ("sentence",)
-
-    def __init__(self, sentence: str) -> None:
-        self.sentence = sentence
+    sentence: str
 
 
 class Dropped(Event):
     """A file was dropped on the window, to be opened."""
 
-    __match_args__ = ("path",)
-
-    def __init__(self, path: str) -> None:
-        self.path = path
+    path: str
 
 
 class Pad(Event):
     """A button of a gamepad is pressed or released."""
 
-    __match_args__ = ("button", "pressed")
-
-    def __init__(self, button: str, pressed: bool) -> None:
-        self.button, self.pressed = button, pressed
+    button: str
+    pressed: bool
 
 
 class PadFound(Event):
@@ -145,10 +128,7 @@ class PadFound(Event):
 class Seek(Event):
     """A place on the bar of a replay was pointed at. index: of the key press before which to go, from 0."""
 
-    __match_args__ = ("index",)
-
-    def __init__(self, index: int) -> None:
-        self.index = index
+    index: int
 
 
 class Side(Event):
@@ -157,19 +137,15 @@ class Side(Event):
     column, row: the cell of the panel. pressed: a button goes down there; else it is held while the pointer moves.
     """
 
-    __match_args__ = ("column", "row", "pressed")
-
-    def __init__(self, column: int, row: int, pressed: bool) -> None:
-        self.column, self.row, self.pressed = column, row, pressed
+    column: int
+    row: int
+    pressed: bool
 
 
 class Switch(Event):
     """A button of the study pane, and its argument."""
 
-    __match_args__ = ("words",)
-
-    def __init__(self, words: str) -> None:
-        self.words = words
+    words: str
 
 
 # Events as two texts, a kind and a value: in recordings, and as the page sends them.
@@ -200,7 +176,7 @@ def from_texts(kind: str, value: str) -> Event:
 
 def to_texts(event: Event) -> tuple[str, str]:
     """Return the two texts that an event is written as."""
-    return KIND_OF[type(event)], "1" if isinstance(event, Rewind) else " ".join(map(str, event._values()))
+    return KIND_OF[type(event)], "1" if isinstance(event, Rewind) else " ".join(map(str, event.__dict__.values()))
 
 
 # what a program waits for
