@@ -39,10 +39,11 @@ def read_limited(read: Callable[[int], bytes]) -> bytes:
 
 
 @contextmanager
-def whole_file(path: str) -> Iterator[str]:
+def whole_file(path: str, lasting: bool = True) -> Iterator[str]:
     """Yield the path of a file to write, which takes the place of another when the block ends without an error.
 
-    By then it is on the disc. A device or a pipe is written to directly. Raises OSError.
+    By then it is on the disc, if it is to last when the power fails: that takes time. A device or a pipe is written to
+    directly. Raises OSError.
     """
     path = os.path.realpath(path)
     if os.path.exists(path) and not os.path.isfile(path):
@@ -51,8 +52,9 @@ def whole_file(path: str) -> Iterator[str]:
     new = f"{path}.{os.getpid()}{ENDING}"
     try:
         yield new
-        with open(new, "rb+") as stream:
-            os.fsync(stream.fileno())
+        if lasting:
+            with open(new, "rb+") as stream:
+                os.fsync(stream.fileno())
         with suppress(FileNotFoundError):
             os.chmod(new, stat.S_IMODE(os.stat(path).st_mode))
         os.replace(new, path)
@@ -61,13 +63,13 @@ def whole_file(path: str) -> Iterator[str]:
             os.unlink(new)
 
 
-def replace(path: str, data: bytes) -> None:
-    """Write a file, in a folder that is made if it is missing. Raises OSError."""
+def replace(path: str, data: bytes, lasting: bool = True) -> None:
+    """Write a file, in a folder that is made if it is missing; `lasting` is as of `whole_file`. Raises OSError."""
     folder = os.path.dirname(path)
     os.makedirs(folder, exist_ok=True)
     with suppress(OSError):
         sweep(folder)
-    with whole_file(path) as new, open(new, "wb") as stream:
+    with whole_file(path, lasting) as new, open(new, "wb") as stream:
         stream.write(data)
 
 

@@ -175,7 +175,7 @@ def save_game(key: str, name: str, header: Header, log: EventLog, screen: Screen
     path = os.path.join(place, f"{stamp(place)}-{name}{ENDING}")
     replace(path, bytes(lines.data))
     with contextlib.suppress(OSError):
-        replace(picture_path(path), thumbnail(screen))
+        replace(picture_path(path), thumbnail(screen), lasting=False)
 
 
 def plain_name(name: str) -> str:
@@ -308,7 +308,7 @@ class UnfinishedGameFile(RecordFile):
         if picture != self._picture:
             self._picture = picture
             with contextlib.suppress(OSError):
-                replace(picture_path(self.path), picture)
+                replace(picture_path(self.path), picture, lasting=False)
 
     def _save(self, lines: bytes) -> None:
         if self._stream is not None:
