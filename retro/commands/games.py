@@ -8,14 +8,17 @@ from contextlib import suppress
 
 from retro.launcher.launcher import Launcher
 from retro.launcher.recorded_program import RecordedProgram
-from retro.library.catalogue import path_of
+from retro.library.catalogue import PROMPT, path_of
 from retro.library.command_line import Args, Command
 from retro.library.errors import LaunchError, LibraryError
 from retro.library.options import AUTHENTIC, PLAIN
 from retro.library.program import Program
 from retro.machine import view
+from retro.machine.machine import Machine
 from retro.session.format import Recording
 from retro.session.storage import kept_games, unfinished_games
+
+TYPED_BEFORE = "What you typed last time"
 
 
 def program_named(command: Command, words: Sequence[str]) -> tuple[str | None, Args]:
@@ -44,6 +47,8 @@ def keeps(args: Args) -> bool:
 def game_of(launcher: Launcher, args: Args, program: Program) -> view.Program:
     """Return the game to play: a new one, or with --resume an unfinished one. Raises LaunchError, RecordingError."""
     game = launcher.program(program, args.given)
+    if args.resume is None and program.name == PROMPT and launcher.keep and unfinished_games(game.key):
+        return with_notice(launcher.new(game), f"{TYPED_BEFORE}: retro basic --resume")
     if args.resume is None:
         return launcher.new(game)
     recording, given = unfinished(game, args.resume), dict(args.given)
@@ -51,6 +56,16 @@ def game_of(launcher: Launcher, args: Args, program: Program) -> view.Program:
         given[PLAIN] = game.options[PLAIN]
     check_same(recording, given, args)
     return launcher.resume(game, recording)
+
+
+def with_notice(program: view.Program, sentence: str) -> view.Program:
+    """Return a program that begins with a notice, where there are notices."""
+
+    def run(m: Machine) -> object:
+        m.advise(sentence)
+        return program(m)
+
+    return run
 
 
 def unfinished(program: RecordedProgram, number: int) -> Recording:

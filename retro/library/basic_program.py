@@ -46,7 +46,7 @@ def run_prompt(m: Machine, program: bytes | None = None, image: Image | None = N
     basic = Basic(m, image=image)
     if program is not None:
         basic.load(program)
-    prompt = Prompt(basic, hints=True)
+    prompt = Prompt(basic)
     if command:
         prompt.attempt(command)
     prompt.run()

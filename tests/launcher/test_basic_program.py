@@ -8,8 +8,11 @@ from retro.basic.media.dfs import write_dfs
 from retro.basic.media.files import File
 from retro.basic.tokeniser import tokenise
 from retro.cli import main
+from retro.commands.games import game_of
 from retro.frontends.headless import headless, typist
 from retro.launcher.error_page import HINT, with_error_page
+from retro.launcher.launcher import Launcher
+from retro.launcher.options import play_command
 from retro.launcher.recorded_program import RecordedProgram
 from retro.library import loader
 from retro.library.errors import LibraryError
@@ -312,3 +315,44 @@ def test_the_first_long_empty_loop_at_another_speed_is_told_once(tmp_path):
     assert told == ["An empty loop takes no time at this speed. Its own one: --speed authentic"]
     headless(at_speed(program, "authentic"))
     assert len(told) == 1
+
+
+# the prompt
+
+
+@pytest.mark.parametrize("words", [["basic"], ["play", "basic"]], ids=" ".join)
+def test_the_prompt_is_recorded_and_replayed_like_a_program(words, listing, tmp_path, capsys):
+    record = str(tmp_path / "game.jsonl")
+    load = [str(listing)] if words == ["basic"] else ["--load", str(listing)]
+    keys = "20 PRINT 7<RETURN>LIST<RETURN>"
+    assert main([*words, *load, "--front", "headless", "--keys", keys, "--record", record]) == 0
+    assert main(["replay", record, "--front", "headless", "--screen", "-"]) == 0
+    assert "   10 REM A test" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("path", ["nothing.bas", "LICENSE"])
+def test_the_prompt_refuses_what_it_cannot_load(path, capsys):
+    assert main(["basic", path, "--front", "headless"]) == 2
+    assert path in capsys.readouterr().err
+
+
+def test_what_was_typed_at_the_prompt_is_offered_again(tmp_path, monkeypatch):
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    advice = []
+
+    def typed(keys, number):
+        launcher, args = Launcher(keep=True), play_command(loader.load("basic")).parse(["basic"])
+        args.resume = number
+        game = game_of(launcher, args, loader.load("basic"))
+
+        def main(m):
+            m.advise = advice.append
+            game(m)
+
+        return [line.rstrip() for line in headless(main, typist(keys)).screen.lines]
+
+    typed("10 PRINT 7<RETURN>", None)
+    assert advice == []
+    typed("", None)
+    assert advice == ["What you typed last time: retro basic --resume"]
+    assert typed("RUN<RETURN>", 1)[3:5] == [">RUN", "         7"]

@@ -28,12 +28,11 @@ class Prompt:
         listo: LISTO: 1 a space after the line number, 2 and 4 indentation of FOR and REPEAT.
     """
 
-    def __init__(self, basic: Basic, hints: bool = False) -> None:
-        """Begin without a line typed. hints: Whether it says more than BASIC does."""
+    def __init__(self, basic: Basic) -> None:
         self.basic, self.machine = basic, basic.machine
         self.editor = Editor(basic)
         self.listo = 0
-        self._hints = hints
+        self._has_hinted = False
 
     def run(self) -> None:
         """Read and obey lines until the machine is switched off."""
@@ -61,12 +60,12 @@ class Prompt:
             self._show(error)
 
     def _hint(self, line: bytes) -> None:
-        """Say once that keywords are typed in capitals, if the first word of a line is one in small letters."""
+        """Advise once that keywords are typed in capitals, if the first word of a line is one in small letters."""
         found = SMALL_WORD.match(line)
         word = found[1].decode().upper() if found else ""
-        if word in keywords().values() and self._hints:
-            self._hints = False
-            self.machine.print("(Keywords are typed in capitals: ", word, ")", NL, end="")
+        if word in keywords().values() and not self._has_hinted:
+            self._has_hinted = True
+            self.machine.advise(f"Keywords are typed in capitals: {word}")
 
     def _show(self, error: BasicError) -> None:
         self.basic.print_error(error)
