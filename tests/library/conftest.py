@@ -1,4 +1,4 @@
-"""Programs that the launcher refuses."""
+"""Programs that cannot be loaded."""
 
 import pytest
 
