@@ -73,7 +73,10 @@ class CellBuffer:
         for column, styled in enumerate(new):
             if styled[0] and (not old or (styled is not old[column] and styled != old[column])):
                 self._move_to(column, number, new, output)
-                self._write(styled, output)
+                glyph, style = styled
+                output += (self._sgr(style), glyph)
+                self._style = style_after(self._style, style)
+                self._cursor = column + 1, number
         if row is not self._rows[number]:
             _, inks, papers, _ = zip(*row)
             self._colours_used[number] = {*inks, *papers}
@@ -88,13 +91,6 @@ class CellBuffer:
         else:
             left, top = self._origin or (0, 0)
             output.append(f"\x1b[{top + number + 1};{left + column + 1}H")
-        self._cursor = column, number
-
-    def _write(self, styled: StyledGlyph, output: list[str]) -> None:
-        glyph, style = styled
-        output += (self._sgr(style), glyph)
-        self._style = style_after(self._style, style)
-        self._cursor = self._cursor[0] + 1, self._cursor[1]
 
     def _sgr(self, style: Style) -> str:
         pair = self._style, style

@@ -49,10 +49,6 @@ class CharacterSet:
                 if (shape in self.user_defined or letter.isalnum()) and shape not in (BLANK, SOLID):
                     self.searchable[shape] = letter
 
-    def same_as(self, other: CharacterSet) -> bool:
-        """Return whether the other set stands for the same letters."""
-        return (self.letters, self.user_defined) == (other.letters, other.user_defined)
-
 
 class FoundCharacter:
     """A character at any pixel. x, y: its top left pixel, from the top left of the picture."""
@@ -96,13 +92,20 @@ def find_characters(pixels: bytes, width: int, shapes: Collection[Shape], taken:
     All positions are compared at once: the picture is one long number, a bit a pixel. taken: for each cell the digit
     1 if no shape can touch it, else 0.
     """
-    free = _free_pixels(taken, width)
+    columns = width // CELL
+    cells = [taken.translate(FREE)[start : start + columns] for start in range(0, len(taken), columns)]
+    rows = [b"".join([row[column : column + 1] * CELL for column in range(columns)]) * CELL for row in cells]
+    free = int(b"".join(rows), 2)  # the pixels in no taken cell, a bit a pixel
     for ink in sorted(set(pixels)) if free and shapes else ():
         search = _ShapeSearch(pixels, width, ink, free, max(map(len, shapes)))
         for shape in shapes:
             for position in search.positions(shape):
-                if (paper := _paper_at(pixels, position, width, shape)) is not None:
-                    yield FoundCharacter(shape, position % width, position // width, ink, paper)
+                papers, size = set(), len(shape)
+                for row, bits in enumerate(shape):
+                    start = position + row * width
+                    papers |= {pixels[start + column] for column in range(size) if not bits >> (size - 1 - column) & 1}
+                if len(papers) == 1:
+                    yield FoundCharacter(shape, position % width, position // width, ink, papers.pop())
 
 
 def with_neighbours(
@@ -118,10 +121,12 @@ def with_neighbours(
             x, y, paper = character.x + step, character.y, character.paper
             if (x, y) in known or not 0 <= x <= width - CELL:
                 continue
-            match = _character_at(pixels, y * width + x, width, paper, letters)
-            if match is not None:
+            at = y * width + x
+            block = b"".join(pixels[start : start + CELL] for start in range(at, at + CELL * width, width))
+            inks, shape = set(block) - {paper}, shape_of(block, paper)
+            if len(inks) == 1 and shape in letters and shape != SOLID:
                 known.add((x, y))
-                line.append(FoundCharacter(match[0], x, y, match[1], paper))
+                line.append(FoundCharacter(shape, x, y, inks.pop(), paper))
     return line
 
 
@@ -149,33 +154,6 @@ def without_parts(found: Iterable[FoundCharacter], pixels: bytes, width: int, ow
             covered |= sum(((1 << size) - 1) << at for _, at in rows)
             kept.append(character)
     return kept
-
-
-def _character_at(
-    pixels: bytes, position: int, width: int, paper: int, letters: Mapping[Shape, str]
-) -> tuple[bytes, int] | None:
-    """Return the shape that begins at this pixel and its ink, if it is a letter on this paper."""
-    block = b"".join(pixels[start : start + CELL] for start in range(position, position + CELL * width, width))
-    inks = set(block) - {paper}
-    shape = shape_of(block, paper)
-    return (shape, inks.pop()) if len(inks) == 1 and shape in letters and shape != SOLID else None
-
-
-def _paper_at(pixels: bytes, position: int, width: int, shape: Shape) -> int | None:
-    """Return the colour behind a shape; None if there are several."""
-    papers, size = set(), len(shape)
-    for row, bits in enumerate(shape):
-        start = position + row * width
-        papers |= {pixels[start + column] for column in range(size) if not bits >> (size - 1 - column) & 1}
-    return papers.pop() if len(papers) == 1 else None
-
-
-def _free_pixels(taken: bytes, width: int) -> int:
-    """Return which pixels are in no taken cell, a bit a pixel."""
-    columns = width // CELL
-    cells = [taken.translate(FREE)[start : start + columns] for start in range(0, len(taken), columns)]
-    rows = [b"".join([row[column : column + 1] * CELL for column in range(columns)]) for row in cells]
-    return int(b"".join(row * CELL for row in rows), 2)
 
 
 def _allowed_positions(free: int, width: int, height: int, size: int) -> int:

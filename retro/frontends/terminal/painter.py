@@ -143,8 +143,10 @@ class Painter:
         block_signals()
         try:
             while not self._closed.is_set():
+                now = self._now()
+                left = min(screen.next_change(now) for screen in self._screens) - now
                 with suppress(queue.Empty):
-                    self._wakes.get(timeout=self._until_change())
+                    self._wakes.get(timeout=None if left > threading.TIMEOUT_MAX else max(0.0, left))
                 self._closed.wait(max(0.0, self._last_frame + FRAME - self._now()))
                 while not self._wakes.empty():
                     self._wakes.get()
@@ -158,20 +160,16 @@ class Painter:
             self.failure = error
             self._on_failure(error)
 
-    def _until_change(self) -> float | None:
-        """Return the seconds until the picture changes by itself; None if it does not."""
-        now = self._now()
-        left = min(screen.next_change(now) for screen in self._screens) - now
-        return None if left > threading.TIMEOUT_MAX else max(0.0, left)
-
     def _paint(self) -> None:
         for screen in self._screens:
             screen.on_change = self.wake
-        output = self._mouse_switch() + self._frame()
+        output = ""
         if self._bell:
-            self._bell = False
-            output = BEL + output
-        if output:
+            self._bell, output = False, BEL
+        if self._mouse_on != self._mouse_wanted():
+            self._mouse_on = not self._mouse_on
+            output += MOUSE_ON if self._mouse_on else MOUSE_OFF
+        if output := output + self._frame():
             self._write(output)
 
     def _frame(self) -> str:
@@ -188,13 +186,6 @@ class Painter:
             renderer.invalidate()
         drawn = renderer.draw(self._screen, self._now(), area) if renderer is not None else ""
         return SYNCHRONISED.format(erased + drawn) if drawn else erased
-
-    def _mouse_switch(self) -> str:
-        """Return the sequence that makes the terminal report the mouse while the program wants it."""
-        if self._mouse_on == self._mouse_wanted():
-            return ""
-        self._mouse_on = not self._mouse_on
-        return MOUSE_ON if self._mouse_on else MOUSE_OFF
 
     def _leave(self) -> str:
         return self._erase() + (MOUSE_OFF if self._mouse_on else "") + LEAVE

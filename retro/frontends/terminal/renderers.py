@@ -8,7 +8,7 @@ from retro.display.framebuffer import Framebuffer
 from retro.display.layer import FIRST as LAYER_FIRST
 from retro.display.layer import Layer, repeated
 from retro.display.palette import RGB as LAYER_RGB
-from retro.display.screen import Picture, Screen
+from retro.display.screen import Screen
 from retro.display.tints import all_tinted
 from retro.frontends.terminal.blocks import CELL, Cell, Glyphs, closest_cell
 from retro.frontends.terminal.cell_buffer import CellBuffer
@@ -207,7 +207,7 @@ class BlockRenderer(CellRenderer):
     def fits(self, screen: Screen, area: Area) -> bool:
         """Return whether all columns fit, and as many pixel rows as the picture needs."""
         display, available = screen.framebuffer, area.rows * self._height
-        if _columns(display.width) > area.columns or not most_rows_fit(display.height, available, FEWEST_ROWS):
+        if max(WIDTH, display.width) // 2 > area.columns or not most_rows_fit(display.height, available, FEWEST_ROWS):
             return False
         rows = rows_of_pixels(bytes(display.pixels), display.height)
         self._fits = most_to_merge(rows, available) <= self._most[self._fits]
@@ -219,7 +219,8 @@ class BlockRenderer(CellRenderer):
         shown = picture.pixels, picture.width, area.rows
         if shown != self._shown:
             self._shown = shown
-            self._update(rows_of_pixels(_square_pixels(picture), picture.height), area.rows * self._height)
+            pixels = repeated(picture.pixels, 1 if picture.width >= WIDTH else 2)  # 160 are twice as wide as high
+            self._update(rows_of_pixels(pixels, picture.height), area.rows * self._height)
         return self._write(self._lines, screen, now, 0, centred(len(self._lines[0]), len(self._lines), area))
 
     def pixel_at(self, column: int, row: int, screen: Screen, area: Area) -> tuple[int, int]:
@@ -258,11 +259,6 @@ def rows_of_pixels(pixels: bytes, height: int) -> list[bytes]:
     return [pixels[start : start + width] for start in range(0, len(pixels), width)]
 
 
-def _columns(width: int) -> int:
-    """Return the columns of a picture with two pixels in each."""
-    return max(WIDTH, width) // 2
-
-
 class _CellsByPixels(dict[tuple[int, ...], "Cell"]):
     """Cells by their pixels, of which each number holds two."""
 
@@ -277,8 +273,3 @@ class _CellsByPixels(dict[tuple[int, ...], "Cell"]):
             self.clear()
         cell = self[pairs] = closest_cell(pixels, subcells, self._glyphs)
         return cell
-
-
-def _square_pixels(picture: Picture) -> bytes:
-    """Return the pixels; twice each in a MODE in which they are twice as wide as high."""
-    return repeated(picture.pixels, 1 if picture.width >= WIDTH else 2)

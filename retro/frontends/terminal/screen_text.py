@@ -45,27 +45,21 @@ class Snapshot:
         size = CELL * self.framebuffer.width
         return self.pixels[row * size : row * size + size]
 
-    def same_context(self, other: Snapshot) -> bool:
-        """Return whether an unchanged cell of the other snapshot looks the same in this one."""
-        same_objects = self.framebuffer is other.framebuffer and self.characters is other.characters
-        return same_objects and self.ground == other.ground
-
 
 def take_snapshot(screen: Screen, before: Snapshot | None) -> Snapshot:
     """Copy the picture. An unchanged character set is taken from the snapshot before."""
     display = screen.display  # read once: the program may change MODE meanwhile
     pixels = bytes(display.framebuffer.pixels)
     characters = CharacterSet(screen.characters.by_shape(), dict(screen.stand_ins), dict(screen.pictures))
-    if before is not None and before.characters.same_as(characters):
+    if before is not None and (before.characters.letters, before.characters.user_defined) == (
+        characters.letters,
+        characters.user_defined,
+    ):
         characters = before.characters
-    return Snapshot(display, pixels, characters, _ground(pixels, before))
-
-
-def _ground(pixels: bytes, before: Snapshot | None) -> int:
     counts = Counter(pixels[::SAMPLE])
-    if before is not None and counts[before.ground] * GROUND_STAYS > len(pixels) // SAMPLE:
-        return before.ground
-    return counts.most_common(1)[0][0]
+    stays = before is not None and counts[before.ground] * GROUND_STAYS > len(pixels) // SAMPLE
+    ground = before.ground if before is not None and stays else counts.most_common(1)[0][0]
+    return Snapshot(display, pixels, characters, ground)
 
 
 class ScreenText:
@@ -86,7 +80,8 @@ class ScreenText:
         if snapshot is self._snapshot:
             return
         old, self._snapshot = self._snapshot, snapshot
-        if old is None or not old.same_context(snapshot):
+        context = snapshot.framebuffer, snapshot.characters, snapshot.ground
+        if old is None or context != (old.framebuffer, old.characters, old.ground):
             self._restart(snapshot)
             old = None
         rows = range(snapshot.framebuffer.rows)
@@ -95,8 +90,13 @@ class ScreenText:
             self._read_row(row, snapshot)
         composed = sorted({near for row in changed for near in range(row - 2, row + 4)} & set(rows))
         self._compose(composed, snapshot)
-        if self._closes_words:
-            self._close_words(composed)
+        if not self._closes_words:
+            return
+        for row in composed:
+            self._phrases[row] = self._phrases_of(row)
+        for row in range(len(self.rows)):
+            if any(abs(row - other) <= NEAR for other in composed):
+                self._close_row(row, composed=row in composed)
 
     def _restart(self, snapshot: Snapshot) -> None:
         self._cache: dict[bytes, tuple[int, tuple[Cell, ...]]] = {}
@@ -205,14 +205,6 @@ class ScreenText:
         return line
 
     # words
-
-    def _close_words(self, composed: list[int]) -> None:
-        """Close up the words of the rows that were composed again, and of those that are aligned with them."""
-        for row in composed:
-            self._phrases[row] = self._phrases_of(row)
-        for row in range(len(self.rows)):
-            if any(abs(row - other) <= NEAR for other in composed):
-                self._close_row(row, composed=row in composed)
 
     def _phrases_of(self, row: int) -> list[Phrase]:
         cells = self._by_cell[row][:: self._across]

@@ -67,7 +67,8 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
         on_display_lost: Callable[[], None],
     ) -> None:
         self._exchange, self._side_screen, self._marked = exchange, exchange.side_screen, marked
-        exchange.wake, exchange.draw_soon, exchange.draw_changes = self.wake, self.draw_soon, self.draw_changes
+        exchange.wake, exchange.draw_changes = self.wake, self.draw_changes
+        exchange.draw_soon = lambda: self.request_frame(SETTLE)
         self._renderer: Renderer | None = None
         self._keys = Keys(key, keypad_types=sys.platform != "darwin")
         self._ignore_text = False
@@ -148,10 +149,6 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
             else:
                 self._present()
 
-    def draw_soon(self) -> None:
-        """Draw a screen that has begun to change; most programs change more before they wait."""
-        self.request_frame(SETTLE)
-
     def draw_changes(self) -> None:
         """Draw what has changed since the last frame: the program waits."""
         if [picture.version for picture in self._pictures] != [screen.version for screen in self._screens]:
@@ -181,7 +178,10 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
         for screen in self._screens:
             screen.on_change = self._exchange.screen_changed
         self._drawn = perf_counter()
-        self._show_pointer()
+        pointed = not self.fullscreen or self._exchange.mouse_wanted
+        if pointed != self._pointer_shown:  # in full screen only to what uses it
+            self._pointer_shown = pointed
+            self.set_mouse_visible(pointed)
         now = self._exchange.now()
         self._pictures = [screen.picture(now) for screen in self._screens]
         if self._renderer is not None:
@@ -211,13 +211,6 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
         elif part != NOTHING:
             self._show_part(part)
             self._part_shown = True
-
-    def _show_pointer(self) -> None:
-        """Show the mouse, in full screen only to what uses it."""
-        shown = not self.fullscreen or self._exchange.mouse_wanted
-        if shown != self._pointer_shown:
-            self._pointer_shown = shown
-            self.set_mouse_visible(shown)
 
     def set_look(self, tube: bool, tall: bool) -> None:
         """Show the display as on a picture tube, and in the shape 4:3, or not."""
@@ -265,10 +258,6 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
 
     # the window's own keys
 
-    def fullscreen_key(self) -> None:
-        """Switch full screen on or off, after pyglet has handled the key: the new window never sees its release."""
-        self.call_later(self._switch_fullscreen, 0.0)
-
     def _switch_fullscreen(self) -> None:
         if self.fullscreen:
             self.set_fullscreen(False, width=self._restored_size[0], height=self._restored_size[1])
@@ -291,7 +280,9 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
         action = self._keys.action(symbol, modifiers)
         self._ignore_text = action is not None
         if action == FULLSCREEN:
-            self.fullscreen_key()
+            self.call_later(
+                self._switch_fullscreen, 0.0
+            )  # when pyglet has handled the key: the new window misses its release
         elif action == PASTE:
             ask_clipboard(self, lambda text: self._exchange.send_events([Paste(text)]))
         elif action is not None:
