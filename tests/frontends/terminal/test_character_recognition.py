@@ -3,6 +3,7 @@
 import itertools
 
 import pytest
+from retro.programs.dominoes_edition import STAND_INS
 from retro.programs.dominoes_plus import dominoes_plus
 
 from retro.basic import tab, word
@@ -162,6 +163,7 @@ def test_there_are_tables_of_all_kinds():
 @pytest.mark.parametrize("name", TABLES)
 def test_a_table_of_dominoes_is_read_as_the_mock_ups_show_it(name):
     m = headless(laid(line_of(TABLES[name]), 1, [(6, 5), (1, 0)], [(3, 3)]))
+    m.screen.stand_ins |= STAND_INS
     text = ScreenText(sextants(), 2)
     text.update(take_snapshot(m.screen, None))
     shown = ["".join(cell[0] for cell in row) for row in text.rows]
