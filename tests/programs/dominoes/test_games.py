@@ -62,7 +62,7 @@ def reader(m, answer="N"):
 
 @pytest.mark.parametrize("seed", range(1, 13))
 def test_a_game_read_from_the_screen(seed):
-    m = headless(dominoes.main, reader, seed=seed)
+    m = headless(dominoes_edition.main, reader, seed=seed)
     assert m.screen.text.strip() == "Thank you for playing."
     assert m.cload("RESULT") in ("a draw", "you won", "the machine won")
     assert m.screen.cursor_shown
