@@ -88,7 +88,7 @@ def test_folders_import_only_those_below_them():
 
 def test_the_package_has_folders_only_beside_its_entries():
     assert {path.stem for path in PACKAGE.glob("*.py")} == {"__init__", "__main__", "cli"}
-    assert {path.name for path in PACKAGE.iterdir() if path.is_dir()} - {"__pycache__"} == set(ALLOWED) - {""}
+    assert {folder_of(name_of(path)) for path in MODULES} == set(ALLOWED)
 
 
 def test_no_circle_of_imports():
