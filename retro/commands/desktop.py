@@ -1,9 +1,8 @@
 """`retro desktop`: retro among the user's programs on a desktop, with its icon and its manual page."""
 
-from __future__ import annotations
-
 import os
 import sys
+from collections.abc import Sequence
 
 from retro.commands import man
 from retro.library.command_line import Command
@@ -11,10 +10,6 @@ from retro.library.errors import LaunchError
 from retro.library.messages import say
 from retro.library.options import Option
 from retro.library.output import write
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 ENTRY, ICON, PAGE = "applications/retro.desktop", "icons/hicolor/scalable/apps/retro.svg", "man/man1/retro.1"
 SPECIAL = '"`$\\'  # in a quoted argument of an entry

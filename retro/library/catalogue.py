@@ -49,18 +49,18 @@ class ProgramInfo:
         self.title, self.text = title.strip().rstrip("."), text.strip()
         self.about = self.text.split("\n\n")[0].replace("\n", " ")
 
-    def beside(self, ending: str) -> str:
-        """Return the file beside its main file with this ending, one of FILES; empty if there is none."""
-        path = os.path.splitext(self.path)[0] + ending
-        return path if os.path.isfile(path) else ""
-
     def film(self) -> list[bytes]:
         """Return the menu's film of it, pictures in the physical colours 0 to 7, the top row first; none if unknown."""
         size = FILM_WIDTH * FILM_HEIGHT
-        with suppress(OSError, zlib.error), open(self.beside(FILM), "rb") as stream:
+        with suppress(OSError, zlib.error), open(beside(self.path, FILM), "rb") as stream:
             pixels = zlib.decompress(stream.read())
             return [pixels[start : start + size] for start in range(0, len(pixels), size)]
         return []
+
+
+def beside(path: str, ending: str) -> str:
+    """Return the path of the file beside a program's main file that has one of the endings FILES."""
+    return os.path.splitext(path)[0] + ending
 
 
 def folder(kind: str = PROGRAMS) -> str:

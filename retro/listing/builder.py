@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Iterable, Iterator, Mapping
 
 from retro.library.basic_program import title_of
-from retro.library.catalogue import edition_of, is_basic, path_of, read_text
+from retro.library.catalogue import DESCRIPTION, LISTING, NOTES, beside, edition_of, is_basic, path_of, read_text
 from retro.library.errors import LibraryError
 from retro.library.image_program import program_in
 from retro.listing.basic_parser import BasicParser
@@ -46,7 +46,7 @@ def _port_study(name: str, path: str) -> Study:
     variables = files.variables()
     _join(procedures, shown, variables)
     description = _description(listing_path or path, listing, procedures)
-    notes_path = f"{os.path.splitext(path)[0]}.md"
+    notes_path = beside(path, NOTES)
     title, _, about = (files.own.doc or files.own.name).partition("\n")
     return Study(
         name=files.own.name,
@@ -129,9 +129,9 @@ def _base_listing(parser: BasicParser, path: str) -> Study | None:
     if not (found := EDITION_OF.match(parser.lines[0].text)):
         return None
     name = found[1]
-    beside = is_basic(name) or name.endswith(".py")
-    base = path_of(os.path.join(os.path.dirname(path), name) if beside else name)
-    return _basic_study(name, base if is_basic(base) else f"{os.path.splitext(base)[0]}.bas", "")
+    is_file = is_basic(name) or name.endswith(".py")
+    base = path_of(os.path.join(os.path.dirname(path), name) if is_file else name)
+    return _basic_study(name, base if is_basic(base) else beside(base, LISTING), "")
 
 
 class ProgramFiles:
@@ -238,7 +238,7 @@ class ProgramFiles:
 
 def _base_notes(files: ProgramFiles, name: str) -> str:
     """Return the sections of the base's notes with its moments, and with its games for the program of this name."""
-    path = f"{os.path.splitext(files.base.path)[0]}.md" if files.base else ""
+    path = beside(files.base.path, NOTES) if files.base else ""
     if not files.base or not os.path.isfile(path):
         return ""
     text = read_text(path)
@@ -252,7 +252,7 @@ def _base_notes(files: ProgramFiles, name: str) -> str:
 
 def _listing(files: ProgramFiles) -> tuple[str, tuple[SourceLine, ...]]:
     for module in (files.own, files.base):
-        path = f"{os.path.splitext(module.path)[0]}.bas" if module else ""
+        path = beside(module.path, LISTING) if module else ""
         if os.path.isfile(path):
             return path, read_listing(read_text(path), path)
     return "", ()
@@ -263,7 +263,7 @@ def _description(path: str, listing: tuple[SourceLine, ...], procedures: Mapping
 
     Rules of which it says nothing are ours.
     """
-    path = f"{os.path.splitext(path)[0]}.description.md"
+    path = beside(path, DESCRIPTION)
     text = read_text(path) if os.path.isfile(path) else ""
     description = read_description(text, path, listing, procedures)
     for procedure in procedures.values():

@@ -13,7 +13,6 @@ from retro.listing.model import Study
 from retro.study.stepper import untraced
 from retro.study.values import holder_in
 
-FILE = "_explained.py"
 Picture = tuple[str, Sequence[str]]  # a title, and rows of pixels: the digits of their colours
 
 
@@ -25,7 +24,7 @@ class Explanations:
 
     def __init__(self, study: Study) -> None:
         base = [procedure.path for procedure in (*study, *study.others.values()) if procedure.module == study.base]
-        files = (os.path.splitext(path)[0] + FILE for path in (study.path, *base[:1]))
+        files = (catalogue.beside(path, catalogue.EXPLANATIONS) for path in (study.path, *base[:1]))
         file = next(filter(os.path.isfile, files), "")
         self._file, self._functions = file, _functions(file) if file else {}
         self._error = ""
