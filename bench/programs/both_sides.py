@@ -50,10 +50,11 @@ def play(name, seed):
     live = HeadlessStudy(build(name), SideScreen(Screen(default_font())), mode="running", with_basic=True)
     program = load(name).main
     header = Header(name, "", seed, "normal", {})
-    game = Game(lambda: live.watched(program), header)
+    game = Game(lambda: program, header)
+    live.join(game)
     player = typist("".join(f"<{key}>" if len(key) > 1 else key for key in pressed(name, seed)))
     with contextlib.suppress(UnfinishedPlayer):  # study has stopped, and takes the keys
-        Headless(player).run(live.around(played(game)), seed)
+        Headless(player).run(played(game), seed)
     return live.lockstep
 
 

@@ -74,11 +74,9 @@ def launcher_of(args: Args, warnings: list[str]) -> Launcher:
     plain = args.front == PLAIN
     paced = not plain and args.front != "headless"
     if args.reload:
-        from retro.launcher.reloading import ReloadLauncher
+        from retro.launcher.reloading import reloading_launcher
 
-        reloading = ReloadLauncher(args.speed, args.seed, keep=False, paced=True)
-        reloading.given, reloading.mode = args.given, args.reload
-        return reloading
+        return reloading_launcher(args.speed, args.seed, args.given, args.reload)
     launcher = Launcher(args.speed, args.seed, keep=keeps(args), plain=plain, paced=paced, tell=warnings.append)
     # Study needs room for a second screen.
     launcher.offers_study = not plain and args.front != "headless" and args.record is None

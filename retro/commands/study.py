@@ -26,7 +26,9 @@ from retro.library.program import Program as LoadedProgram
 from retro.listing.builder import build_study
 from retro.listing.edition_file import edition_file
 from retro.listing.model import Study
-from retro.machine.view import Program
+from retro.session.format import Header, Recording
+from retro.session.game import Game
+from retro.session.log_writer import Sink
 from retro.study.commands import ACTIONS
 from retro.study.keys import STUDY_KEYS
 from retro.study.live_study import FASTEST, LiveStudy
@@ -71,8 +73,8 @@ def run(words: Sequence[str]) -> int:
         args.given[ORIGINAL.name] = True
     warnings: list[str] = []
     with recording_to(args.record) as sinks:
-        launcher = StudyLauncher(args.speed, args.seed, keep=False, tell=warnings.append, sinks=sinks)
-        launcher.live = live_study(study, args, script, with_basic=args.given.keys() <= {ORIGINAL.name})
+        live = live_study(study, args, script, with_basic=args.given.keys() <= {ORIGINAL.name})
+        launcher = study_launcher(args, live, warnings, sinks)
         status = show(game_of(launcher, args, program), args, f"{study.title} - study", warnings)
     return status or int(any(sink.failure for sink in sinks))
 
@@ -94,31 +96,17 @@ def command_for(path: str, words: Sequence[str], name: str, procedure: str) -> s
     return shlex.join(["retro", "study", *others, "--break", procedure])
 
 
-class StudiedProgram(RecordedProgram):
-    """A program that is traced while it runs."""
+def study_launcher(args: Args, live: LiveStudy, warnings: list[str], sinks: Sequence[Sink]) -> Launcher:
+    """Return what assembles games that are studied live. warnings: gets what could not be written."""
 
-    live: LiveStudy
+    def make(program: RecordedProgram, header: Header, recording: Recording | None) -> Game:
+        game = program.game(header, recording, keep=False, sinks=sinks, tell=warnings.append)
+        live.join(game)
+        return game
 
-    def load(self) -> Program:
-        """Return the program itself, traced."""
-        return self.live.watched(super().load())
-
-
-class StudyLauncher(Launcher):
-    """Assembles games that are studied live."""
-
-    live: LiveStudy
-    leaves = films = False
-
-    def recorded_program(self, program: LoadedProgram, options: dict[str, object]) -> RecordedProgram:
-        """Return a program that is traced."""
-        studied = StudiedProgram(program, options)
-        studied.live = self.live
-        return studied
-
-    def around(self, program: RecordedProgram, game: Program) -> Program:
-        """Return a game with the live study around it."""
-        return self.live.around(game)
+    launcher = Launcher(args.speed, args.seed, keep=False, tell=warnings.append, sinks=sinks, make=make)
+    launcher.leaves = False
+    return launcher
 
 
 def live_study(study: Study, args: Args, script: str, with_basic: bool) -> LiveStudy:

@@ -14,7 +14,7 @@ from retro.input.events import Text, UnknownKey, parse_keys
 from retro.library import catalogue
 from retro.library.command_line import Args
 from retro.library.errors import FrontEndError, LibraryError, OptionError
-from retro.library.messages import warn
+from retro.library.messages import say, warn
 from retro.library.output import output_file, write, write_to
 from retro.machine.machine import Machine
 from retro.machine.view import Program, View
@@ -167,6 +167,9 @@ def write_results(front: Headless, args: Args, sent: bytes) -> None:
         write_screen(front.machine, args.screen, args.side_screen)
     if args.wav is not None:
         write_sound(front, args.wav)
+    files = [path for path in (args.stream, args.screen, args.wav) if path is not None]
+    if files and "-" not in files:
+        say(f"{' and '.join(files)} {'is' if len(files) == 1 else 'are'} written.")
 
 
 def script_of(text: str) -> str:

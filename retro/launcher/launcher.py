@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 from retro.launcher.menu import Preview, UnfinishedGame
 from retro.launcher.recorded_program import RecordedProgram, program_of
@@ -41,11 +41,14 @@ class Launcher:
         sinks: Where else games are recorded.
         offers_study: Whether the menu offers to study a program.
         leaves: Whether a game can be left for another one.
+        make: Returns a game of a program, with what has been played of it.
+        study: Called with a program's name, and whether to go on with its newest game, to leave a game and study it.
         to_study: The name of the program that was chosen for it, and the option to go on with its newest game.
     """
 
     offers_study, leaves = False, True
     to_study: Sequence[str] = ()
+    study: Callable[[str, bool], None] | None = None
 
     def __init__(
         self,
@@ -57,9 +60,10 @@ class Launcher:
         paced: bool = False,
         tell: Callable[[str], None] = lambda sentence: None,
         sinks: Sequence[Sink] = (),
+        make: Callable[[RecordedProgram, Header, Recording | None], Game] | None = None,
     ) -> None:
         self.speed, self.seed, self.keep, self.plain, self.paced = speed, seed, keep, plain, paced
-        self.tell, self.sinks = tell, sinks
+        self.tell, self.sinks, self.make = tell, sinks, make or self._make
 
     @cached_property
     def programs(self) -> list[ProgramInfo]:
@@ -72,7 +76,7 @@ class Launcher:
         options = loaded.values(given)
         if self.plain and options.get(PLAIN) is False:
             options[PLAIN] = True
-        return self.recorded_program(loaded, options)
+        return RecordedProgram(loaded, options)
 
     def new(self, program: RecordedProgram) -> Program:
         """Return a new game at its speed."""
@@ -102,24 +106,6 @@ class Launcher:
         """Return whether a game can be resumed at this speed: the Electron's own speed makes it another game."""
         return self.speed is None or (header.speed == AUTHENTIC) == (self.speed == AUTHENTIC)
 
-    # for each front end its own
-
-    def recorded_program(self, program: LoadedProgram, options: dict[str, object]) -> RecordedProgram:
-        """Return a program with these values of its options."""
-        return RecordedProgram(program, options)
-
-    def start(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Game:
-        """Return a game, with what has been played of it."""
-        return program.game(header, recording, keep=self.keep, sinks=self.sinks, tell=self.tell)
-
-    def around(self, program: RecordedProgram, game: Program) -> Program:
-        """Return a game with what the front end needs around it."""
-        return game
-
-    def in_menu(self, game: Program) -> Program:
-        """Return a game that was chosen in the menu."""
-        return game
-
     # with the overlay
 
     def session(self, program: Program) -> Program:
@@ -131,7 +117,9 @@ class Launcher:
         if self.leaves:
             game.new = lambda: self._again(program, self._header(program, random_seed()), None)
             game.restart = lambda: self._again(program, header, None)
-            game.menu, game.study, game.open = True, self.study_of(program), self._opened
+            game.menu, game.open = True, self._opened
+            if study := self.study or (self._study if self.offers_study else None):
+                game.study = partial(study, program.given_name)
             if self.keep:
                 game.key = program.key
                 game.resume = lambda recording: self._again(program, recording.header, recording)
@@ -156,10 +144,6 @@ class Launcher:
         except (LaunchError, RecordingError) as error:
             raise ValueError(str(error).replace(path, os.path.basename(path))) from error
 
-    def study_of(self, program: RecordedProgram) -> Callable[[bool], None] | None:
-        """Return what leaves a game to study it; None if that is not offered."""
-        return (lambda resume: self._study(program.given_name, resume)) if self.offers_study else None
-
     def _again(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Program:
         """Return another game of a program, on the same machine."""
         return self._at_speed(program, header, recording)
@@ -173,12 +157,13 @@ class Launcher:
         return program.header(seed, speed, recorded=self.keep or bool(self.sinks))
 
     def _at_speed(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Program:
-        game = self._paced(program, header, recording)
-        return self.around(program, at_speed(game, self.speed or header.speed))
+        speed = self.speed or header.speed
+        program.paced = self.paced and speed == "normal"
+        game = self._offering(program, header, self.make(program, header, recording))
+        return at_speed(played(game), speed)
 
-    def _paced(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Program:
-        program.paced = self.paced and (self.speed or header.speed) == "normal"
-        return played(self._offering(program, header, self.start(program, header, recording)))
+    def _make(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Game:
+        return program.game(header, recording, keep=self.keep, sinks=self.sinks, tell=self.tell)
 
     # the menu
 
@@ -189,7 +174,7 @@ class Launcher:
             program = self.program(name)
             recording = kept.recording() if kept else None
             header = recording.header if recording else self._header(program)
-            return followed(self.in_menu(self._at_speed(program, header, recording)))
+            return followed(self._at_speed(program, header, recording))
 
         return start
 

@@ -160,17 +160,10 @@ def first_version(name: str) -> LoadedProgram:
         return LoadedProgram(name, path, os.path.splitext(os.path.basename(path))[0], lambda m: None)
 
 
-class ReloadLauncher(Launcher):
-    """Assembles games that are played on when the program is changed.
+def reloading_launcher(speed: str | None, seed: int | None, given: dict[str, object], mode: str) -> Launcher:
+    """Return what assembles games that go on when the program is changed; given: the options; mode: one of MODES."""
 
-    Attributes:
-        given: The options given on the command line.
-        mode: One of MODES.
-    """
+    def make(program: RecordedProgram, header: Header, recording: Recording | None) -> Game:
+        return Game(lambda: Reloading(program, header, given, mode), title=program.program.title)
 
-    given: dict[str, object]
-    mode: str
-
-    def start(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Game:
-        """Return a game that goes on when the program is changed."""
-        return Game(lambda: Reloading(program, header, self.given, self.mode), title=program.program.title)
+    return Launcher(speed, seed, keep=False, paced=True, make=make)

@@ -7,8 +7,8 @@ been, and a renderer shows the view-model that `view` makes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext, suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from traceback import walk_tb
 from typing import Protocol
@@ -22,6 +22,7 @@ from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.machine.view import Program
 from retro.session.event_log import is_press
+from retro.session.game import Game, Player
 from retro.session.session import Session, Stage, session_of
 from retro.study import keys
 from retro.study.editing import announcement
@@ -211,19 +212,21 @@ class LiveStudy(Stage):
 
     # around a program
 
-    def around(self, program: Program) -> Program:
-        """Return a program that is studied while it runs."""
+    def join(self, game: Game) -> None:
+        """Study a game while it is played."""
+        load = game.load
+        game.load, game.around = lambda: self.watched(load()), self.beside
 
-        def run(m: Machine) -> object:
-            self.machine, self.session = m, session_of(m)
-            self.session.stage = self
-            try:
-                return program(m)
-            finally:
-                if not self.ends_by_escape:  # another program follows on the same machine
-                    self.session.stage = None
-
-        return run
+    @contextmanager
+    def beside(self, player: Player) -> Iterator[None]:
+        """Stand before the user of a session for a while."""
+        self.machine = player.machine
+        self.session = session_of(self.machine)
+        self.session.stage = self
+        try:
+            yield
+        finally:
+            self.session.stage = None
 
     def watched(self, program: Program) -> Program:
         """Return a program that runs `program` under the stepper, from its start or the checkpoint of a seek."""

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 
 from retro.display.screen import Screen
 from retro.frontends.web import Web
 from retro.launcher.recorded_program import RecordedProgram
 from retro.library import catalogue
 from retro.session.format import Header, Recording
-from retro.session.game import Game
+from retro.session.game import Game, Player
 from retro.session.log_writer import Sink
 from retro.session.storage import folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from retro.machine.view import Program
+    pass
 
 INDEX = "study/index.html"  # the list of the pages about programs
 OWN = "study/own.html"  # the frame for a program of the user's own
@@ -124,9 +125,9 @@ class BrowserProgram(RecordedProgram):
         copy.sends_files = True
         return self.game(header, old, keep=True, sinks=[copy], tell=tell)
 
-    def studied(self, program: Program, post: Post) -> Program:
-        """Return a game with study around it. post: sends the page a message."""
-        return program
+    def studied(self, game: Game, post: Post, player: Player) -> AbstractContextManager[None]:
+        """Return the context in which a game is studied, if it is. post: sends the page a message."""
+        return nullcontext()
 
     def save(self, screen: Screen) -> None:
         """Store the game so far, with a picture of its screen, if that does not do so itself."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -21,7 +22,7 @@ from retro.listing.python_parser import LINK
 from retro.machine.view import Program
 from retro.session.event_log import EventLog
 from retro.session.format import Header, Recording
-from retro.session.game import Game
+from retro.session.game import Game, Player
 from retro.session.log_writer import LogWriter
 from retro.session.storage import FolderTape, UnfinishedGameFile, discard, folder, is_kept
 from retro.study import commands
@@ -327,19 +328,19 @@ class StudiedProgram(BrowserProgram):
     _live: LiveStudy | None = None
     _log: EventLog | None = None
 
-    def studied(self, program: Program, post: Post) -> Program:
-        """Return the game with study around it; without, if it is an image with several programs: say so."""
+    def studied(self, game: Game, post: Post, player: Player) -> AbstractContextManager[None]:
+        """Return the context in which a game is studied; if it is an image with several programs it is not: say so."""
         try:
             study = build_study(self.given_name, str(self.options.get("chain", "")))
         except LibraryError as error:
             reason = str(error).replace(self.path, "it").replace("--chain", "chain= in the address")
             post("message", f"{self.name} is not studied: {reason}")
-            return program
+            return nullcontext()
         post("listing", {} if catalogue.is_own(self.path) else {"own": listing_html(study)})
         goals = [*study.moments, *(procedure.key for procedure in study if not procedure.is_class)]
         post("goals", goals)
         self._live = StudyPane(study, post, self.page).study_of(study)
-        return self._live.around(program)
+        return self._live.beside(player)
 
     def load(self) -> Program:
         """Return the program itself, with the tracer around it."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -25,6 +26,7 @@ from retro.machine.runner import ProgramFailed
 from retro.machine.speed import SPEEDS
 from retro.session.format import Header, Recording, RecordingError
 from retro.session.game import Game
+from retro.session.game import Player as GamePlayer
 from retro.session.log_reader import ReplayDiverged
 from retro.session.parser import read
 from retro.session.session import at_speed, played
@@ -100,7 +102,7 @@ class Player:
     def menu(self, request: dict[str, Any]) -> None:
         """Show the machine's own menu, or end. link: what stands in the address, and stays there."""
         self.post_playing(MENU | {"link": request.get("link", "")})
-        self.run(PageLauncher(self).menu())
+        self.run(self.launcher().menu())
 
     def play(self, request: dict[str, Any]) -> None:
         """Play a program by its `name`, with `seed` and `options`, among which the speed may be.
@@ -111,7 +113,7 @@ class Player:
         """
         options = dict(request.get("options", {}))
         self.choose_speed(options.pop("speed", self.speed))
-        launcher = PageLauncher(self, parse_seed(request.get("seed")))
+        launcher = self.launcher(parse_seed(request.get("seed")))
         name = opened(request["name"]) if self._stranger else request["name"]
         if not (self._stranger and os.path.isfile(name)) and not self.is_of_this_site(name):
             raise LibraryError(
@@ -154,12 +156,16 @@ class Player:
         found = RecordedProgram.recorded(recording, opened(recording.header.program))
         header, program = recording.header, self.browser_program(found.program, found.options)
         self.speed = AUTHENTIC if header.speed == AUTHENTIC else "normal"
-        self.post_game(program, header, True, watched=request["text"], link=request.get("link", ""))
         program.paced = header.speed == "normal"
         copy = self.page_log()
         copy.sends_files = True
         game = program.watched_game(recording, self.post_message, [copy])
-        self.run(self.around(program, at_speed(played(game), self.speed)))
+        self.store(
+            program,
+            game,
+            partial(self.post_game, program, header, True, watched=request["text"], link=request.get("link", "")),
+        )
+        self.run(at_speed(played(game), self.speed))
 
     def is_of_this_site(self, name: str) -> bool:
         """Return whether a program comes with the machine."""
@@ -191,19 +197,41 @@ class Player:
 
         return StudiedProgram(loaded, options)
 
-    def around(self, game: BrowserProgram, program: Program) -> Program:
-        """Return the program with study, and the storage of its game, around it."""
+    def launcher(self, seed: int | None = None) -> Launcher:
+        """Return what assembles games that are announced to the page and stored there."""
+        speed = None if self.speed == "normal" else self.speed
+        launcher = Launcher(speed, seed, paced=True, tell=self.post_message, make=self.make)
+        launcher.study = lambda name, resume: self.front.post("study_pane", None)
+        return launcher
 
-        def run(m: Machine) -> object:
-            save = partial(game.save, m.screen)
-            self._storage.before_sending, self.front.switches = save, game.switches
+    def make(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Game:
+        """Return a game, with what has been played of it."""
+        browser = self.browser_program(program.program, program.options)
+        browser.paced = program.paced
+        if recording is not None:
+            browser.options = recording.header.options
+        game = browser.stored_game(header, recording, self.post_message, self.page_log())
+        self.store(browser, game, partial(self.post_game, browser, header, recording is not None))
+        return game
+
+    def store(self, program: BrowserProgram, game: Game, announce: Callable[[], None]) -> None:
+        """Have a game announced when it begins, studied if its program is, and stored."""
+
+        @contextmanager
+        def around(player: GamePlayer) -> Iterator[None]:
+            announce()
+            save = partial(program.save, player.machine.screen)
+            self._storage.before_sending, self.front.switches = save, program.switches
             try:
-                return game.studied(program, self.front.post)(m)
+                with program.studied(game, self.front.post, player):
+                    yield
             finally:
                 save()
                 self._storage.before_sending, self.front.switches = None, False
+                if self._request["request"] == "menu":
+                    self.post_playing(MENU)
 
-        return run
+        game.around = around
 
     # messages to the page
 
@@ -253,45 +281,6 @@ class Player:
     def post_message(self, sentence: str) -> None:
         """Have the page show a message."""
         self.front.post("message", sentence)
-
-
-class PageLauncher(Launcher):
-    """Assembles games that are announced to the page and stored there."""
-
-    def __init__(self, player: Player, seed: int | None = None) -> None:
-        speed = None if player.speed == "normal" else player.speed
-        super().__init__(speed, seed, paced=True, tell=player.post_message)
-        self._player = player
-
-    def recorded_program(self, loaded: LoadedProgram, options: dict[str, object]) -> BrowserProgram:
-        """Return a program whose unfinished game is stored."""
-        return self._player.browser_program(loaded, options)
-
-    def start(self, program: BrowserProgram, header: Header, recording: Recording | None) -> Game:  # type: ignore[override]
-        """Announce a game, and return it."""
-        if recording is not None:
-            program.options = recording.header.options
-        self._player.post_game(program, header, recording is not None)
-        return program.stored_game(header, recording, self.tell, self._player.page_log())
-
-    def around(self, program: BrowserProgram, game: Program) -> Program:  # type: ignore[override]
-        """Return a game with what the page needs around it."""
-        return self._player.around(program, game)
-
-    def study_of(self, program: RecordedProgram) -> Callable[[bool], None]:
-        """Return what has the page open its study pane, or close it."""
-        return lambda resume: self._player.front.post("study_pane", None)
-
-    def in_menu(self, game: Program) -> Program:
-        """Return a game after which the menu is announced."""
-
-        def run(m: Machine) -> object:
-            try:
-                return game(m)
-            finally:
-                self._player.post_playing(MENU)
-
-        return run
 
 
 def opened(name: str) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from retro.cli import main
 from retro.frontends.headless import Headless, headless
-from retro.launcher.reloading import ReloadLauncher, first_version
+from retro.launcher.reloading import first_version, reloading_launcher
 from retro.machine.runner import run_to_end
 from retro.session.session import Session
 
@@ -45,8 +45,7 @@ def play(program):
 
     def play(player, mode="keys"):
         path = str(program)
-        launcher = ReloadLauncher(seed=1, keep=False)
-        launcher.given, launcher.mode = {}, mode
+        launcher = reloading_launcher(None, 1, {}, mode)
         game = launcher.new(launcher.program(first_version(path)))
         return Session(Headless(player)).run(lambda m: run_to_end(m, game), 1).screen.text
 
@@ -164,8 +163,7 @@ def test_a_file_that_is_gone_for_a_moment_is_not_missed(program, play):
 def test_an_option_of_a_program_may_be_added_and_removed(program):
     program.write_text("def main(m, *, lives=3):\n    m.print(lives)\n    m.get()\n")
     path = str(program)
-    launcher = ReloadLauncher(seed=1, keep=False)
-    launcher.given, launcher.mode = {"lives": 5}, "keys"
+    launcher = reloading_launcher(None, 1, {"lives": 5}, "keys")
 
     def player(m):
         assert m.screen.text.strip() == "5"

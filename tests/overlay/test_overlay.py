@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from retro.basic import CLICK, tab
-from retro.commands.study import StudiedProgram, StudyLauncher
+from retro.commands.study import study_launcher
 from retro.display.font import default_font
 from retro.display.layer import LayerPainter, Strip
 from retro.display.screen import Picture, Screen
@@ -542,13 +542,15 @@ def test_a_program_without_a_mouse_is_played_with_one():
     assert played_with == ["2", CLICK, "2"]
 
 
-def test_the_overlay_leaves_no_program_that_is_studied(monkeypatch):
-    launcher = StudyLauncher(keep=False)
-    launcher.live = SimpleNamespace(watched=lambda program: program, around=lambda game: game)
-    overlay = Session(Headless(lambda m: iter(())), "Title")
+def test_the_overlay_leaves_no_program_that_is_studied():
     found = []
-    monkeypatch.setattr(StudiedProgram, "load", lambda self: lambda m: found.append(overlay.game))
-    overlay.run(launcher.new(launcher.program("dominoes")), 1)
+
+    def join(game):
+        game.load = lambda: lambda m: found.append(session.game)
+
+    launcher = study_launcher(SimpleNamespace(speed=None, seed=None), SimpleNamespace(join=join), [], [])
+    session = Session(Headless(lambda m: iter(())), "Title")
+    session.run(launcher.new(launcher.program("dominoes")))
     assert [(one.title[:8], one.new, one.restart, one.menu, one.study) for one in found] == [
         ("Dominoes", None, None, False, None)
     ]

@@ -354,9 +354,10 @@ def game(name, seed, keys=40):
     study = reading("dominoes") if name.startswith("dominoes") else OTHERS
     live = LiveStudy(study, StudyPanel(SideScreen(Screen(default_font())), "x"), ACTIONS, lines=1000)
     live.stepper.index = GamesIndex(live.stepper.index)
-    session = RecordedGame(lambda: live.watched(program), header(seed, speed))
+    session = RecordedGame(lambda: program, header(seed, speed))
+    live.join(session)
     front = Fumbling(seed, keys, live)
-    played = Played(front, lambda m: live.around(session)(m), speed, seed)
+    played = Played(front, session, speed, seed)
     return played, session.log
 
 

@@ -64,9 +64,10 @@ class Studied:
         self.live = LiveStudy(reading(name), self.panel, ACTIONS, **begins)
         self.log = log or EventLog()
         program = loading(name).run_with(options or {"original": True})
-        session = RecordedGame(lambda: self.live.watched(program), HEADER, log=self.log, sinks=sinks)
+        session = RecordedGame(lambda: program, HEADER, log=self.log, sinks=sinks)
+        self.live.join(session)
         self.front = front(lambda m: player(self, m))
-        whole = self.live.around(session)
+        whole = session
         self.m = self.front.run((lambda m: run_to_end(m, whole)) if run_to_end else whole, 3)
 
     # what the study screen says
