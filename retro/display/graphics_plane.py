@@ -210,21 +210,19 @@ class GraphicsPlane:
     def _triangle(self, k: int, style: PlotStyle | None, last: Point, before: Point, point: Point) -> None:
         if style is None:
             return
-        row, starts, ends = triangle(last, before, point, self.bottom, self.top)
         if style.ink >= 0 and all(self.left <= x <= self.right for x, _ in (last, before, point)):
-            self._fill(style, row, starts, ends)
+            pixels, width, runs = self._framebuffer.pixels, self._framebuffer.width, style.runs
+            addresses = (self._framebuffer.height - 1) * width, -width
+            _, starts, ends = triangle(last, before, point, self.bottom, self.top, addresses)
+            for address, end in zip(starts, ends):
+                if address <= end:
+                    pixels[address : end + 1] = runs[end - address]
+                else:
+                    pixels[end : address + 1] = runs[address - end]
             return
+        row, starts, ends = triangle(last, before, point, self.bottom, self.top)
         for y, x, end in zip(count(row), starts, ends):
             self._row(style, min(x, end), max(x, end), y)
-
-    def _fill(self, style: PlotStyle, row: int, starts: list[int], ends: list[int]) -> None:
-        """Fill rows of pixels inside the window from `row` upwards, each between two x in any order, with an ink."""
-        pixels, width, runs = self._framebuffer.pixels, self._framebuffer.width, style.runs
-        base = (self._framebuffer.height - 1 - row) * width
-        for address, x, end in zip(count(base, -width), starts, ends):
-            if x > end:
-                x, end = end, x
-            pixels[address + x : address + end + 1] = runs[end - x]
 
     def _row(self, style: PlotStyle, left: int, right: int, y: int) -> None:
         """Plot part of a row of pixels, clipped to the graphics window."""

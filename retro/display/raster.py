@@ -59,40 +59,46 @@ class Line:
         return first, last
 
 
-def edge(low: Point, high: Point, bottom: int, top: int) -> list[int]:
-    """Return the x of a triangle's edge in each row from `bottom` to `top`, rows that the edge crosses.
+Places = tuple[int, int]
 
-    Rounded row by row, however flat the edge: a triangle need not cover the lines round it.
+
+def edge(low: Point, high: Point, bottom: int, top: int, places: Places) -> list[int]:
+    """Return the places of a triangle's edge in each row from `bottom` to `top`, rows that the edge crosses.
+
+    Rounded row by row, however flat the edge: a triangle need not cover the lines round it. places: see `triangle`.
     """
-    (x, y), (end, peak) = low, high
+    (x, y), (end, peak), (origin, stride) = low, high, places
     across, rise = end - x, peak - y
-    if not across:
-        return [x] * (top - bottom + 1)
-    step, half = 2 * across, 2 * rise
-    first = x * half + (rise - 1 if across > 0 else rise) + (bottom - y) * step
-    return [way // half for way in range(first, first + (top - bottom) * step + across, step)]
+    step, half = 2 * (across + stride * rise), 2 * rise
+    first = (x + origin + stride * y) * half + (rise - 1 if across > 0 else rise) + (bottom - y) * step
+    rows = top - bottom + 1
+    return [way // half for way in range(first, first + rows * step, step)] if step else [first // half] * rows
 
 
-def triangle(a: Point, b: Point, c: Point, bottom: int, top: int) -> tuple[int, list[int], list[int]]:
+def triangle(
+    a: Point, b: Point, c: Point, bottom: int, top: int, places: Places = (0, 0)
+) -> tuple[int, list[int], list[int]]:
     """Return the part of a filled triangle between the rows `bottom` and `top`.
 
-    That is its lowest row, and for this row and each above it the x of its two ends, in any order.
+    That is its lowest row, and for this row and each above it the places of its two ends, in any order. places: the
+    place of the pixel 0,0, and how much that of a pixel is higher than that of the one below it; 0, 0: places are x.
     """
     low, middle, high = sorted((a, b, c), key=itemgetter(1))
     first, last = max(bottom, low[1]), min(top, high[1])
     if first > last:
         return first, [], []
+    base = places[0] + places[1] * first
     if low[1] == high[1]:
-        across = [low[0], middle[0], high[0]]
+        across = [base + low[0], base + middle[0], base + high[0]]
         return first, [min(across)], [max(across)]
-    return first, edge(low, high, first, last), bent_edge(low, middle, high, first, last)
+    return first, edge(low, high, first, last, places), bent_edge(low, middle, high, first, last, places)
 
 
-def bent_edge(low: Point, middle: Point, high: Point, first: int, last: int) -> list[int]:
-    """Return the x of the side that has the middle corner. In the corner's row the corner itself is outermost."""
+def bent_edge(low: Point, middle: Point, high: Point, first: int, last: int, places: Places) -> list[int]:
+    """Return the places of the side that has the middle corner. In its row the corner itself is outermost."""
     corner = middle[1]
-    below = edge(low, middle, first, min(last, corner - 1)) if first < corner else []
-    above = edge(middle, high, max(first, corner), last) if last >= corner and high[1] > corner else []
+    below = edge(low, middle, first, min(last, corner - 1), places) if first < corner else []
+    above = edge(middle, high, max(first, corner), last, places) if last >= corner and high[1] > corner else []
     if last >= corner == high[1]:
-        above = [middle[0]]
+        above = [middle[0] + places[0] + places[1] * corner]
     return below + above
