@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import inf
 
 from retro.display.font import default_font
-from retro.input.events import Wanted
-from retro.machine.frontend import FrontEnd, PowerOff
+from retro.input.events import Event, Wanted
+from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from retro.input.events import Event
-    from retro.machine.view import Program
-    from retro.sound.notes import Note
+from retro.machine.view import Program, View
 
 
-class Echo(FrontEnd):
-    """The second machine's front end. Its time is that of the waits of the first machine, `source`.
+class Echo(View):
+    """The view at which the second machine stands: its user is the first machine, `source`, whose waits are its time.
 
     Attributes:
         machine: the second machine, with the random numbers of the first.
@@ -73,6 +66,3 @@ class Echo(FrontEnd):
             raise PowerOff
         self._time += timeout
         return []
-
-    def note(self, note: Note) -> None:
-        """Play nothing: the first machine is heard."""
