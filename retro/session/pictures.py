@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from retro.display.screen import Screen
 from retro.machine.view import View
+from retro.session.files import whole_file
 from retro.session.game import Game
 
 GIF_SECONDS = 30.0
@@ -66,13 +67,12 @@ def save_new(data: bytes, folder: str, stem: str, ending: str) -> str:
     name, number = f"{stem}-{time.strftime('%Y-%m-%d-%H%M%S')}", 1
     while True:
         file = f"{name}-{number}.{ending}" if number > 1 else f"{name}.{ending}"
-        try:
-            with open(os.path.join(folder, file), "xb") as stream:
+        path = os.path.join(folder, file)
+        if not os.path.lexists(path):
+            with whole_file(path) as new, open(new, "wb") as stream:
                 stream.write(data)
-        except FileExistsError:
-            number += 1
-        else:
             return file
+        number += 1
 
 
 def folders() -> list[str]:

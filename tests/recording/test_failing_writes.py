@@ -18,11 +18,13 @@ from retro.library.errors import LaunchError
 from retro.library.output import write
 from retro.machine.runner import run_to_end
 from retro.machine.tape import decode, encode
-from retro.session import storage
+from retro.machine.view import View
+from retro.session import pictures, storage
 from retro.session.event_log import EventLog
 from retro.session.files import ENDING, replace
 from retro.session.format import Header
 from retro.session.parser import read
+from retro.session.pictures import saved
 from retro.session.session import played
 from retro.session.settings import SettingsStore
 from retro.session.storage import DISC, FolderTape, kept_games, save_game, saved_games
@@ -124,7 +126,13 @@ def write_output(folder):
     return ""
 
 
+def save_a_picture(folder):
+    told = saved(View(), "Picture", lambda: b"new" * 100, "game", "png")
+    return told if "not saved" in told else ""
+
+
 WRITERS = {
+    "picture": save_a_picture,
     "game": play,
     "slot": save_slot,
     "settings": set_volume,
@@ -144,6 +152,7 @@ def contents(folder):
 
 @pytest.mark.parametrize("name", WRITERS)
 def test_a_write_that_fails_at_any_point_leaves_whole_files_and_is_told(name, tmp_path, monkeypatch):
+    monkeypatch.setattr(pictures, "folders", lambda: [str(tmp_path)])
     SettingsStore(str(tmp_path / "data" / "settings.json")).change(volume=9)
     FolderTape("echo").save("BEST", encode("BEST", 1))
     FolderTape(DISC).save("DISC", encode("DISC", ["OLD"]))
