@@ -16,8 +16,9 @@ from retro.library.output import ends_in, output_file, write, write_bytes
 from retro.listing.builder import build_study
 from retro.listing.links import variable_of
 from retro.listing.listing_parser import listing_file
-from retro.listing.model import Procedure, Study
+from retro.listing.model import Study
 from retro.listing.printout import Printout
+from retro.listing.procedure import Procedure
 
 FALLBACK, NARROWEST, WIDEST = 120, 40, 1000
 
@@ -148,7 +149,7 @@ def procedure_of(study: Study, name: str) -> Procedure:
 
 def write_html(study: Study, path: str) -> None:
     """Write the page, with pictures made by playing the program, which takes some seconds."""
-    from retro.listing.page import page
+    from retro.listing.page.study_page import page
     from retro.study.game_recorder import play_games
 
     with output_file(path) as new, open(new, "wb") as stream:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from retro.listing.description import Entry
-from retro.listing.model import Procedure, SourceLine
+from retro.listing.procedure import Procedure, SourceLine
 
 BEYOND = 1 << 16  # above every line number of BASIC
 

@@ -10,7 +10,7 @@ from retro.basic.language.names import python_name
 from retro.basic.language.program import Program
 from retro.basic.language.tokens import detokenise
 from retro.listing.listing_parser import definitions, with_remarks
-from retro.listing.model import MAIN, Procedure, SourceLine, Variable
+from retro.listing.procedure import MAIN, Procedure, SourceLine, Variable
 
 SUBROUTINE = "GOSUB"
 MEMORY = 0x8000

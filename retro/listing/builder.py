@@ -12,7 +12,8 @@ from retro.library.image_program import program_in
 from retro.listing.basic_parser import BasicParser
 from retro.listing.description import SIGNS, Description, read_description
 from retro.listing.listing_parser import definitions, parts_of, read_listing
-from retro.listing.model import DOCUMENTED, MAIN, MOMENTS, OURS, RECONSTRUCTED, Procedure, SourceLine, Study, Variable
+from retro.listing.model import MOMENTS, Study
+from retro.listing.procedure import DOCUMENTED, MAIN, OURS, RECONSTRUCTED, Procedure, SourceLine, Variable
 from retro.listing.python_parser import SourceModule, read_module
 
 STAGE = re.compile(r"([a-z]+(?:_[a-z]+)*)_(\d+)")
@@ -302,7 +303,8 @@ def _order(files: ProgramFiles, procedures: Mapping[str, Procedure]) -> list[str
         keys = [MAIN, base.definitions[MAIN].key]
         keys += [files.replaced.get(name, procedure).key for name, procedure in base.definitions.items()]
     keys += [*files.own.definitions, *(procedure.key for procedure in procedures.values() if procedure.is_rules)]
-    keys += [procedure.key for procedure in files.edition.definitions.values()] if files.edition else []
+    replacing = files.edition.definitions.values() if files.edition else ()
+    keys += [procedure.key for procedure in replacing if procedure.name != MAIN]
     used = list(dict.fromkeys(keys))
     for key in used:  # the loop adds to it
         used += [called for called in procedures[key].calls if called not in used]

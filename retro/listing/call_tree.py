@@ -3,7 +3,8 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from retro.listing.model import MAIN, OURS, Procedure, Study
+from retro.listing.model import Study
+from retro.listing.procedure import MAIN, OURS, Procedure
 
 
 @dataclass(slots=True)

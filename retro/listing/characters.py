@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from retro.display.screen import Screen
-from retro.listing.model import Procedure
+from retro.listing.procedure import Procedure
 
 VDU = re.compile(r"\bVDU\s*\(?((?:\s*(?:&[0-9A-F]+|0x[0-9A-F]+|\d+)\s*,?)+)", re.IGNORECASE)
 DEFINE, LENGTH = 23, 10  # VDU 23, a code, eight rows

@@ -12,10 +12,7 @@ from typing import NamedTuple
 
 from retro.library.errors import LibraryError
 from retro.listing.highlighting import Part
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from retro.listing.model import Procedure, SourceLine
+from retro.listing.procedure import Procedure, SourceLine
 
 DOCUMENTED, INFERRED, CHOSEN = "documented", "inferred", "chosen"
 SIGNS = {DOCUMENTED: "■", INFERRED: "◧", CHOSEN: "□"}  # from the strongest to the weakest

@@ -8,8 +8,9 @@ from retro.library.errors import LaunchError
 from retro.library.output import write
 from retro.listing.builder import build_study
 from retro.listing.listing_parser import listing_file
-from retro.listing.model import MAIN, Procedure, Study
+from retro.listing.model import Study
 from retro.listing.name_usage import last_name
+from retro.listing.procedure import MAIN, Procedure
 
 TEMPLATE = '''"""{title}, edited.
 

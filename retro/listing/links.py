@@ -1,8 +1,9 @@
 """Addresses in the page of a study, and the names that lead to them."""
 
 from retro.listing.highlighting import Part
-from retro.listing.model import Procedure, Study, Variable
+from retro.listing.model import Study
 from retro.listing.name_usage import bare
+from retro.listing.procedure import Procedure, Variable
 
 
 class Links:

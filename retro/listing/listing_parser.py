@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from retro.basic.tokeniser import listing_lines
 from retro.library.errors import LaunchError, LibraryError
-from retro.listing.model import MAIN, SourceLine, Study
+from retro.listing.model import Study
+from retro.listing.procedure import MAIN, SourceLine
 
 NUMBERED = re.compile(r"\s*(\d{1,5}) ?(.*)$")
 REMARK = re.compile(r"\s*REM")

@@ -11,7 +11,8 @@ from retro.listing.align import AlignedRow, bands, changed_rows
 from retro.listing.call_tree import Branch, call_trees
 from retro.listing.description import MEANINGS, SIGNS, Entry
 from retro.listing.highlighting import Part, stripped
-from retro.listing.model import CHANGED, Procedure, SourceLine, Study, Variable
+from retro.listing.model import Study
+from retro.listing.procedure import CHANGED, Procedure, SourceLine, Variable
 
 Text = list[Part]
 

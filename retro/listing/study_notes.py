@@ -4,6 +4,7 @@ import re
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 from markdown_it import MarkdownIt
@@ -11,6 +12,7 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
 from retro.library.errors import LibraryError
+from retro.listing.model import Study
 from retro.listing.name_usage import bare
 
 CODE = re.compile(r"`([^`]+)`")
@@ -87,6 +89,12 @@ class Notes:
         except ValueError as error:
             raise LibraryError(f"{self.path}, section {DEMONSTRATION}: {error}") from error
         return [argv[2:] for argv in commands if argv[:2] == COMMAND]
+
+
+@lru_cache
+def notes_of(study: Study) -> Notes:
+    """Return the study notes of a program; they are empty if it has none."""
+    return read_notes(study.notes_text, study.notes_path)
 
 
 def markdown_parser(renderer: type[RendererHTML] = RendererHTML) -> MarkdownIt:

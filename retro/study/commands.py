@@ -9,7 +9,8 @@ from retro.input.events import Key
 from retro.library import loader
 from retro.listing.builder import build_study
 from retro.listing.edition_file import edition_file
-from retro.listing.model import Procedure, SourceLine, Study, Variable
+from retro.listing.model import Study
+from retro.listing.procedure import Procedure, SourceLine, Variable
 from retro.machine.view import Program
 from retro.session.log_reader import LogReader
 from retro.study.conditions import Condition

@@ -9,7 +9,8 @@ from retro.library.errors import LaunchError
 from retro.listing.align import changed_rows
 from retro.listing.builder import EDITION_OF
 from retro.listing.edition_file import is_replaceable
-from retro.listing.model import MAIN, Procedure, Study
+from retro.listing.model import Study
+from retro.listing.procedure import MAIN, Procedure
 
 
 def announcement(study: Study, runs_both: bool, out: str) -> tuple[str, str]:

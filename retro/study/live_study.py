@@ -17,7 +17,8 @@ from retro.basic.errors import Escape, error_message
 from retro.input.events import ANY_KEY, Down, Event, Key, Mouse, Rewind, Side, Switch, Text, Up, Wanted, parse_keys
 from retro.library import catalogue
 from retro.library.errors import LaunchError
-from retro.listing.model import Procedure, Study
+from retro.listing.model import Study
+from retro.listing.procedure import Procedure
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.machine.view import Program

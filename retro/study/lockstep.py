@@ -15,7 +15,8 @@ from retro.basic.language.names import python_name, zero
 from retro.basic.words import codes
 from retro.library.loader import load
 from retro.listing.builder import build_study
-from retro.listing.model import OURS, Procedure, Study
+from retro.listing.model import Study
+from retro.listing.procedure import OURS, Procedure
 from retro.machine.coroutine import Coroutine
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine

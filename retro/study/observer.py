@@ -7,7 +7,8 @@ from types import FrameType
 from retro.basic.language.in_python import HOLDER
 from retro.display.screen import Screen
 from retro.listing.characters import FIRST_OWN, drawn_sum, pictured, sum_of
-from retro.listing.model import Procedure, Study
+from retro.listing.model import Study
+from retro.listing.procedure import Procedure
 from retro.study.conditions import names_in
 from retro.study.explanations import Explanations
 from retro.study.line_values import LineValues, basic_line, python_line

@@ -12,7 +12,8 @@ from retro.basic.language.interpreter import Basic
 from retro.basic.language.regions import NAME as REGION
 from retro.library.catalogue import edition_of
 from retro.listing.builder import add_chained, below_in
-from retro.listing.model import MAIN, Procedure, SourceLine, Study
+from retro.listing.model import Study
+from retro.listing.procedure import MAIN, Procedure, SourceLine
 
 ANNOTATIONS = "__annotate__"  # what Python 3.14 calls the code of a function's annotations
 

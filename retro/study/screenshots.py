@@ -11,24 +11,22 @@ from collections.abc import Callable, Iterator, Sequence
 from types import CodeType, FrameType, FunctionType
 from typing import Any, NamedTuple
 
-from retro.frontends.headless import Headless, Runaway, UnfinishedPlayer, typing
+from retro.frontends.headless import Headless, Runaway, Step, UnfinishedPlayer, typing
 from retro.input.events import Event, UnknownKey, Wanted, parse_keys
 from retro.launcher.options import play_command
 from retro.library.errors import LaunchError, LibraryError
 from retro.library.loader import load
-from retro.listing.model import Procedure, Study
+from retro.listing.model import Study
 from retro.listing.page.games import Screenshot
+from retro.listing.procedure import Procedure
+from retro.listing.study_notes import notes_of
 from retro.machine.farewell import show_error
 from retro.machine.machine import Machine
+from retro.machine.view import Program
 from retro.study.explanations import Explanations
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.stepper import untraced
 from retro.study.values import Frozen, differences, freeze, variables_in
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from retro.frontends.headless import Step
-    from retro.machine.view import Program
 
 STATEMENTS, MOST_STATEMENTS = 10_000, 2_000_000  # between two looks at a BASIC program; of such a program
 KINDS = 6  # sentences about a procedure
@@ -62,7 +60,7 @@ def take_screenshots(
             _play(game, follower)
         except UnfinishedPlayer as error:
             if _is_own(study):
-                raise LibraryError(f"{study.notes.path}: {game.command}: {error.of_keys}") from error
+                raise LibraryError(f"{notes_of(study).path}: {game.command}: {error.of_keys}") from error
     found = {procedure.key: follower.runs[procedure.key] for procedure in study if procedure.key in follower.runs}
     return {key: screenshot for key, runs in found.items() if (screenshot := runs.screenshot())}
 
@@ -72,7 +70,7 @@ def take_screenshots(
 
 def demonstrations(study: Study) -> list[Demonstration]:
     """Return the games of the study notes' section "Demonstration", or one without keys. Raises LibraryError."""
-    commands = [] if study.is_basic else study.notes.demonstrations()
+    commands = [] if study.is_basic else notes_of(study).demonstrations()
     return [_demonstration(study, argv) for argv in commands or [[study.load_name, *study.load_options]]]
 
 
@@ -84,7 +82,7 @@ def _demonstration(study: Study, argv: list[str]) -> Demonstration:
         keys = parse_keys(args.keys or "")
         options = program.values(args.given)
     except (UnknownKey, LaunchError) as error:
-        raise LibraryError(f"{study.notes.path}: {command} cannot be played") from error
+        raise LibraryError(f"{notes_of(study).path}: {command} cannot be played") from error
     return Demonstration(command, program.run_with(options), 1 if args.seed is None else args.seed, keys)
 
 

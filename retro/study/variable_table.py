@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from retro.display.text_rows import prose
-from retro.listing.model import Variable
+from retro.listing.procedure import Variable
 from retro.study.values import Frozen, Other, Row, Subscripts, changes, element, is_array, is_grid, written
 from retro.study.view_model import VariableRow
 

@@ -8,7 +8,7 @@ from typing import Any
 from retro.display.screen import Screen
 from retro.display.slider import Slider
 from retro.listing.description import Description
-from retro.listing.model import Procedure, SourceLine, Variable
+from retro.listing.procedure import Procedure, SourceLine, Variable
 
 NO_LINE = -1  # BASIC has a line 0
 CALM, FULLER, THOROUGH = 1, 2, 3  # how much is shown

@@ -11,7 +11,8 @@ from retro.listing.align import changed_rows
 from retro.listing.characters import INDENT
 from retro.listing.drawing import escape, svg
 from retro.listing.links import Links
-from retro.listing.model import Procedure, Study
+from retro.listing.model import Study
+from retro.listing.procedure import Procedure
 from retro.study.view_model import ActiveProcedure, StudyView, VariableRow
 
 PIXEL, SWATCH = 8, 10  # pixels of the page: of a picture's pixel, and of a colour in its legend

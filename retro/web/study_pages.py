@@ -12,7 +12,7 @@ from retro.library import catalogue
 from retro.library.catalogue import ProgramInfo
 from retro.listing.builder import build_study
 from retro.listing.model import Study
-from retro.listing.page import page, style
+from retro.listing.page.study_page import page, style
 from retro.study.game_recorder import play_games
 from retro.web.kept import kept, sources_key
 

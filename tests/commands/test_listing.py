@@ -122,7 +122,7 @@ def test_everything_begins_with_the_contents_and_ends_with_the_variables(capsys)
     assert len(contents) == 27
     assert contents[6] == " 7000  PROCSPOTS                 documented     Take a domino at random out of the stock"
     headings = [line for line in lines if line.startswith("─ ")]
-    assert len(headings) == 33
+    assert len(headings) == 32
     assert "RX%   v.RX   where the next domino goes at the right end:" in lines
     assert re.search(r"line \d+ +Departure: MODE 1", text)
 

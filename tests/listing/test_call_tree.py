@@ -8,7 +8,7 @@ import pytest
 from retro.commands import listing
 from retro.library import catalogue
 from retro.listing.call_tree import call_trees
-from retro.listing.model import OURS, Procedure
+from retro.listing.procedure import OURS, Procedure
 from tests.support.studies import study
 
 NAMES = [entry.name for entry in catalogue.entries()]

@@ -8,7 +8,7 @@ import pytest
 from retro.library.errors import LibraryError
 from retro.listing.builder import build_study
 from retro.listing.description import numbers, read_description
-from retro.listing.model import SourceLine
+from retro.listing.procedure import SourceLine
 from tests.support.studies import study
 
 # The sentences of the published description, by procedure, of its list, of "Cheating!" and of the editor's remarks.

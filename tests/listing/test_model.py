@@ -16,7 +16,8 @@ from retro.library.errors import LibraryError
 from retro.listing.align import aligned_rows
 from retro.listing.builder import build_study
 from retro.listing.listing_parser import read_listing
-from retro.listing.model import Link
+from retro.listing.procedure import Link
+from retro.listing.study_notes import notes_of
 from retro.programs import dominoes
 from retro.study.screenshots import demonstrations, take_screenshots
 from tests.support.studies import study as studied
@@ -68,7 +69,7 @@ def full(name):
 
 
 def test_the_27_procedures_are_in_the_order_of_the_description(study):
-    assert list(study.procedures) == ["main", *PROCEDURES, "dominoes_edition.main", "SHOW_COMPUTER_HAND"]
+    assert list(study.procedures) == ["main", *PROCEDURES, "SHOW_COMPUTER_HAND"]
     assert [study.procedures[name].number for name in PROCEDURES] == [1000 * n for n in range(1, 28)]
 
 
@@ -82,7 +83,7 @@ def test_each_procedure_has_both_listings_a_purpose_and_its_status(name, study):
     assert len(procedure.purpose) > 10
     assert procedure.status == "documented"
     assert procedure.purpose.count("ocumented") == 0
-    assert study.notes.row(name)["line"] == str(procedure.number)
+    assert notes_of(study).row(name)["line"] == str(procedure.number)
 
 
 @pytest.mark.parametrize("name", CALLED_BY)
@@ -95,7 +96,7 @@ def test_each_procedure_is_called_by_those_that_the_description_says(name, study
 
 def test_the_main_program_and_the_cheat(study):
     main, cheat = study.procedures["main"], study.procedures["SHOW_COMPUTER_HAND"]
-    assert (main.status, main.callers, main.basic[-1].text) == ("reconstructed", ("dominoes_edition.main",), "END")
+    assert (main.status, main.callers, main.basic[-1].text) == ("reconstructed", (), "END")
     assert (cheat.status, cheat.stands_for, cheat.number) == ("documented", "PROCDRAW_COMPUTER_HAND", None)
     assert cheat.basic == study.procedures["PROCDRAW_COMPUTER_HAND"].basic
     assert [one for one in study if study.status_of(one) == "changed"] == [cheat]
@@ -138,22 +139,14 @@ def ran(study):
 class Ran:
     def __init__(self, study):
         self.calls, self.changes, self.looks = defaultdict(set), defaultdict(set), defaultdict(set)
-        self.names = {
-            dominoes.main.__code__: "main",
-            SHOW_COMPUTER_HAND.__code__: "SHOW_COMPUTER_HAND",
-        }
+        self.names = {dominoes.main.__code__: "main"}
         self.names |= {getattr(dominoes, name).__code__: name for name in PROCEDURES}
         before = sys.getprofile()
         sys.setprofile(self.profile)
         try:
-            for game in demonstrations(study):
-                keys = "".join(value for events in game.keys for _, value in events)
-                main = edition(dominoes.main, Variables=self.watched())
-                headless(
-                    lambda m, main=main, game=game: main(m, cheat="--cheat" in game.command),
-                    typist(keys),
-                    seed=game.seed,
-                )
+            for game in (one for one in demonstrations(study) if "--cheat" not in one.command):
+                keys = "".join(event._values()[0] for events in game.keys for event in events)
+                headless(edition(dominoes.main, Variables=self.watched()), typist(keys), seed=game.seed)
         finally:
             sys.setprofile(before)
 
@@ -218,10 +211,12 @@ def test_every_procedure_is_reached_by_a_recorded_game(study, tmp_path):
     from retro.cli import main
     from retro.launcher.recorded_program import RecordedProgram
     from retro.session.parser import read
+    from retro.session.session import played
 
     found = set()
-    codes = {getattr(dominoes, name).__code__: name for name in (*PROCEDURES, "SHOW_COMPUTER_HAND", "main")}
-    for place, words in enumerate(study.notes.demonstrations()):
+    codes = {getattr(dominoes, name).__code__: name for name in (*PROCEDURES, "main")}
+    codes[SHOW_COMPUTER_HAND.__code__] = "SHOW_COMPUTER_HAND"
+    for place, words in enumerate(notes_of(study).demonstrations()):
         file = str(tmp_path / f"{place}.retro")
         assert main(["play", *words, "--screen", str(tmp_path / "screen.txt"), "--record", file]) == 0
         recording = read(file)
@@ -231,11 +226,11 @@ def test_every_procedure_is_reached_by_a_recorded_game(study, tmp_path):
             if event == "call" and frame.f_code in codes:
                 found.add(codes[frame.f_code])
 
-        session = game.game(recording.header, recording, keep=False)
+        program = played(game.game(recording.header, recording, keep=False))
         before = sys.getprofile()
         sys.setprofile(profile)
         try:
-            headless(session, seed=recording.header.seed)
+            headless(program, seed=recording.header.seed)
         finally:
             sys.setprofile(before)
     assert found == set(study.procedures)

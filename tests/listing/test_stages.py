@@ -3,7 +3,7 @@
 import pytest
 
 from retro.listing.align import changed_rows
-from retro.listing.page import page
+from retro.listing.page.study_page import page
 from tests.support.studies import study
 
 CHANGED = {

@@ -8,9 +8,9 @@ import pytest
 from retro.library.catalogue import entries
 from retro.listing import highlighting
 from retro.listing.links import Links
-from retro.listing.model import Variable
 from retro.listing.page.markup import Markdown
-from retro.listing.study_notes import CODE, read_blocks, read_notes
+from retro.listing.procedure import Variable
+from retro.listing.study_notes import CODE, notes_of, read_blocks, read_notes
 from tests.support.studies import study
 
 ROOT = Path(__file__).parents[2]
@@ -130,7 +130,7 @@ def test_notes_as_html(case):
 @pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.name)
 def test_html_has_every_word_of_the_notes(entry):
     """Every word of the notes is in their HTML."""
-    for section in study(entry.name).notes.sections:
+    for section in notes_of(study(entry.name)).sections:
         for block in section.blocks:
             html = re.sub(r"<[^>]*>", " ", Markdown().blocks([block]))
             for entity, sign in {
@@ -239,7 +239,7 @@ def test_names_lead_to_their_addresses():
 
 def test_the_exercises_name_what_there_is():
     found = study("dominoes")
-    text = "\n".join(row[0] for block in found.notes.section("Exercises").blocks for row in block.rows)
+    text = "\n".join(row[0] for block in notes_of(found).section("Exercises").blocks for row in block.rows)
     named = set(re.findall(r"`(PROC\w+|SHOW_\w+)`", text))
     assert len(named) > 12
     assert named <= set(found.procedures)
@@ -249,7 +249,7 @@ def test_the_exercises_name_what_there_is():
 @pytest.mark.parametrize("name", [entry.name for entry in entries()])
 def test_the_exercises_name_what_is_in_the_program(name):
     found = study(name)
-    text = "\n".join(row[0] for block in found.notes.section("Exercises").blocks for row in block.rows)
+    text = "\n".join(row[0] for block in notes_of(found).section("Exercises").blocks for row in block.rows)
     sources = Path(found.path).parent.rglob("dominoes*.py" if name == "dominoes" else "*.py")
     words = set(re.findall(r"\w+", "\n".join(path.read_text(encoding="utf-8") for path in sources)))
     named = {code.removeprefix("v.").removeprefix("--") for code in CODE.findall(text)}

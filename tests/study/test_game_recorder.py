@@ -11,7 +11,7 @@ import pytest
 from retro.frontends.headless import Headless
 from retro.listing.builder import build_study
 from retro.listing.edition_file import edition_file
-from retro.listing.page import page
+from retro.listing.page.study_page import page
 from retro.study.game_recorder import CELL, MOST, play_games
 from retro.study.screenshots import Demonstration, GameFollower, demonstrations
 from tests.support import browser

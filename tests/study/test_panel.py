@@ -16,7 +16,7 @@ from retro.display.text_rows import (
     shown,
     wrapped,
 )
-from retro.listing.model import Link, Procedure, SourceLine, Variable
+from retro.listing.procedure import Link, Procedure, SourceLine, Variable
 from retro.study.panel import panel as panels
 from retro.study.panel.panel import DESCRIBED, FEWEST_ROWS, MOST_ROWS
 from retro.study.panel.values import value_rows

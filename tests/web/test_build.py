@@ -25,7 +25,7 @@ from retro.cli import main
 from retro.commands import web as command
 from retro.library import catalogue, loader
 from retro.library.errors import LibraryError
-from retro.listing.page import page as page_of
+from retro.listing.page.study_page import page as page_of
 from retro.session.storage import VARIABLE
 from retro.web import build, editor, pyodide, serve
 from retro.web import study_pages as pages

@@ -15,8 +15,10 @@ from retro.listing.characters import defined_by, defined_in, pixels
 from retro.listing.description import MEANINGS, SIGNS, numbers
 from retro.listing.drawing import sums, svg
 from retro.listing.links import Links, variable_id
-from retro.listing.model import Procedure, Study
+from retro.listing.model import Study
 from retro.listing.page.markup import Markdown
+from retro.listing.procedure import Procedure
+from retro.listing.study_notes import notes_of
 
 SUMS = "characters"  # the kind of a block of code with sums of characters
 TEMPLATES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
@@ -72,7 +74,7 @@ def environment(study: Study, links: Links) -> Environment:
         meanings=MEANINGS,
         numbers=numbers,
         name_of=lambda key: name_of(names, key),
-        sums=[part for section in study.notes.sections for part in section.blocks if part.tokens[0].info == SUMS],
+        sums=[part for section in notes_of(study).sections for part in section.blocks if part.tokens[0].info == SUMS],
         defined_in=defined_in,
         defined_by=defined_by,
         languages=lambda procedure: ["BASIC"] * bool(procedure.basic) + ["Python"] * bool(procedure.python),
@@ -101,5 +103,5 @@ def paragraphs(text: str) -> list[str]:
 
 def _summary(study: Study, procedure: Procedure) -> str:
     """Return what the notes' table says that a procedure does, or else its docstring."""
-    row = {} if procedure.is_rules else study.notes.row(procedure.name)
+    row = {} if procedure.is_rules else notes_of(study).row(procedure.name)
     return next((text for heading, text in row.items() if "what" in heading.lower()), "") or procedure.summary

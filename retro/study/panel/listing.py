@@ -7,7 +7,7 @@ from retro.display.styles import BLACK, CHANGED, CYAN, GREEN, HERE, KEY, MAGENTA
 from retro.display.text_rows import Row, fitted, folded, wrapped
 from retro.listing.description import SIGNS
 from retro.listing.highlighting import LINKED, Part, stripped
-from retro.listing.model import SourceLine
+from retro.listing.procedure import SourceLine
 from retro.study.view_model import NO_LINE
 
 SIGN = 2  # columns of a line's status

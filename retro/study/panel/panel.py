@@ -11,7 +11,7 @@ from retro.display.text_rows import Row, Segment, cut, fitted, pixel_rows, prose
 from retro.listing.align import changed_rows
 from retro.listing.description import Entry
 from retro.listing.highlighting import LINKED, Part, stripped
-from retro.listing.model import Procedure, SourceLine, Variable
+from retro.listing.procedure import Procedure, SourceLine, Variable
 from retro.study.panel.listing import Marks, listing_rows, rows_needed
 from retro.study.panel.values import value_rows
 from retro.study.view_model import CALM, NO_LINE, THOROUGH, ActiveProcedure, Found, Menu, StudyView

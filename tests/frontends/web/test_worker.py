@@ -17,7 +17,7 @@ from retro.launcher.menu import FIRST_ROW
 from retro.library import catalogue
 from retro.listing.characters import drawn_sum
 from retro.listing.drawing import escape
-from retro.listing.page import page as listing
+from retro.listing.page.study_page import page as listing
 from retro.session.thumbnail import HEIGHT, WIDTH, pixels_of
 from retro.web import worker
 from retro.web.browser_storage import PageLog

@@ -1,0 +1,187 @@
+"""A program's procedures, with their two listings and what they use, and its variables."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from retro.listing import highlighting
+from retro.listing.highlighting import Part
+from retro.listing.name_usage import Uses, lines_changing
+
+FULL_STOP = re.compile(r"(?<=[.:])\s(?![^(]*\))")
+SUBSCRIPTS = re.compile(r"\((.*)\)$")
+MAIN = "main"
+DOCUMENTED, RECONSTRUCTED, OURS, CHANGED = "documented", "reconstructed", "ours", "changed"  # statuses of procedures
+
+
+class SourceLine(NamedTuple):
+    """A numbered line of the port or of the BASIC listing."""
+
+    number: int
+    text: str
+
+
+class Link(NamedTuple):
+    """The statement in line `python` of the port was made from line `basic` of the listing."""
+
+    python: int
+    basic: int
+
+
+class Variable(NamedTuple):
+    """A variable: its name in the port and in BASIC, its meaning with the unit, and the heading of its group."""
+
+    name: str
+    basic: str
+    meaning: str
+    group: str = ""
+
+    @property
+    def key(self) -> str:
+        """The name in BASIC as the highlighting has it: "T%", "T("."""
+        return SUBSCRIPTS.sub("(", self.basic)
+
+    @property
+    def title(self) -> str:
+        """The name in BASIC as books write it: T%, T(), D(,)."""
+        return SUBSCRIPTS.sub(lambda found: f"({',' * found[1].count(',')})", self.basic)
+
+
+@dataclass(eq=False)
+class Procedure:
+    """A procedure, subroutine, function or class of a program, and its part of the BASIC listing.
+
+    Attributes:
+        key: its name in the study: plain for the program's own, "module.name" for others.
+        name: its name in the file.
+        module: the file without its ending: "dominoes", "rules/snake".
+        python: its lines in the port; none in a BASIC program, which has no port.
+        number: the BASIC line at which it begins, if it is known.
+        basic: its lines in the BASIC listing.
+        links: which lines of the port were made from which of the listing.
+        purpose: its docstring without the status.
+        status: documented, reconstructed, ours, changed, or empty.
+        detail: a phrase: which part has another status, what is changed, or how many lines have each status.
+        uses: all names in its lines.
+        reads: the program's variables that it reads itself.
+        changes: the program's variables that it changes itself.
+        locals: of a BASIC program: its parameters and LOCAL variables.
+        through: the variables that only procedures below it change.
+        calls: the keys of the procedures that it calls.
+        callers: the keys of the procedures that call it.
+        stands_for: the key of the procedure that it replaces in an edition.
+        departures: its remarks about differences from the original.
+    """
+
+    key: str
+    name: str
+    module: str
+    path: str
+    python: tuple[SourceLine, ...]
+    number: int | None = None
+    basic: tuple[SourceLine, ...] = ()
+    links: tuple[Link, ...] = ()
+    purpose: str = ""
+    status: str = ""
+    detail: str = ""
+    uses: Uses = Uses()  # noqa: RUF009
+    reads: tuple[str, ...] = ()
+    changes: tuple[str, ...] = ()
+    locals: tuple[str, ...] = ()
+    through: tuple[str, ...] = ()
+    calls: tuple[str, ...] = ()
+    callers: tuple[str, ...] = ()
+    stands_for: str = ""
+    departures: tuple[SourceLine, ...] = ()
+    is_class: bool = False
+
+    @property
+    def lines(self) -> tuple[SourceLine, ...]:
+        """Its lines in the program that runs: the port, or the BASIC program itself."""
+        return self.python or self.basic
+
+    @property
+    def first(self) -> int:
+        """The number of its first line in the program that runs; in BASIC, remarks above it do not count."""
+        return self.lines[0].number if self.python or self.number is None else self.number
+
+    @property
+    def last(self) -> int:
+        """The number of its last line in the program that runs."""
+        return self.lines[-1].number
+
+    @property
+    def is_rules(self) -> bool:
+        """Whether it is in the folder `rules/` of its program, as functions that need no machine."""
+        return "/" in self.module
+
+    @property
+    def label(self) -> str:
+        """Its name, after its line number if it has one."""
+        return self.name if self.number is None else f"{self.number} {self.name}"
+
+    @property
+    def replaced_name(self) -> str:
+        """The name of the procedure that it stands for, if it is another name."""
+        name = self.stands_for.rpartition(".")[2]
+        return "" if name == self.name else name
+
+    @property
+    def summary(self) -> str:
+        """Its purpose up to the first full stop, or to a colon outside brackets; of BASIC its remark."""
+        if not self.python:
+            return self.purpose
+        return FULL_STOP.split(" ".join(self.purpose.split()), maxsplit=1)[0].rstrip(".:")
+
+    @property
+    def callable_names(self) -> dict[str, str]:
+        """The names that its lines may call, itself included, with their keys."""
+        return {key.rpartition(".")[2]: key for key in self.calls} | {self.name: self.key}
+
+    @cached_property
+    def highlighted_basic(self) -> dict[int, list[Part]]:
+        """The parts of its lines in the BASIC listing, by line number."""
+        return {line.number: highlighting.basic(line.text) for line in self.basic}
+
+    @cached_property
+    def local_names(self) -> dict[str, str]:
+        """The simple variables in its part of the listing, by the names that a port has for them."""
+        parts = [part for line in self.highlighted_basic.values() for part in line if part.kind == "variable"]
+        simple = dict.fromkeys(part.name for part in parts if not part.name.endswith("("))
+        names = {f"{name.rstrip('%$')}{'_s' if name.endswith('$') else '_i'}": name for name in simple}
+        return {name.removesuffix("_i"): basic for name, basic in names.items()} | names
+
+    @cached_property
+    def highlighted_python(self) -> dict[int, list[Part]]:
+        """The parts of its lines in the port, by line number."""
+        parts = highlighting.python([line.text for line in self.python], self.callable_names)
+        return dict(enumerate(parts, self.first))
+
+    @property
+    def highlighted(self) -> dict[int, list[Part]]:
+        """The parts of its lines in the program that runs, by line number."""
+        return self.highlighted_python if self.python else self.highlighted_basic
+
+    def runs(self, number: int) -> list[int]:
+        """Return the lines of the program that runs that were made from a line of the listing, or are that line."""
+        if not self.python:
+            return [line.number for line in self.basic if line.number == number]
+        return [link.python for link in self.links if link.basic == number]
+
+    def lines_changing(self, name: str) -> list[int]:
+        """Return the lines of its listing, or else of the port, at which it changes a variable; none of BASIC alone.
+
+        name: that of the variable in the port.
+        """
+        text = "\n".join(line.text for line in self.python)
+        port = {self.first + line for line in lines_changing(text, name)} if text else set()
+        listed = {basic for line, basic in self.links if line in port} & {line.number for line in self.basic}
+        return sorted(listed if self.basic else port)
+
+    def basic_at(self, line: int, count: int = 1) -> tuple[int, ...]:
+        """Return the lines of the listing that a statement of `count` lines was made from; its own line in BASIC."""
+        if not self.python:
+            return (line,)
+        known = {line.number for line in self.basic}
+        return tuple(link.basic for link in self.links if link.basic in known and 0 <= link.python - line < count)
