@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import product
 
 from retro.input.events import Event, declared_keys
 
 AROUND = " ()/?."  # what stands beside a letter or a digit that is the name of a key
-PLACES = ((0, 0), (-1, 0), (0, 1), (-1, 1))  # columns and rows from a click to such a name, the nearest first
+# Columns and rows from a click, which may be a finger's, to such a name, the nearest first.
+PLACES = sorted(
+    product(range(-3, 4), range(-1, 2)), key=lambda place: (place[0] ** 2 + 2 * place[1] ** 2, place[0], -place[1])
+)
 
 
 def clickable_keys(declared: Iterable[tuple[str, str]]) -> dict[str, list[Event]]:
@@ -19,7 +23,8 @@ def clickable_keys(declared: Iterable[tuple[str, str]]) -> dict[str, list[Event]
 def key_at(lines: Sequence[str], column: int, row: int, keys: dict[str, list[Event]]) -> list[Event]:
     """Return the events of the key whose name is at a cell of the screen, beside it or below it; none if none is."""
     for right, down in PLACES:
-        line = f"  {lines[row + down]}  " if 0 <= row + down < len(lines) else ""
+        inside = 0 <= row + down < len(lines) and column + right >= 0
+        line = f"  {lines[row + down]}  " if inside else ""
         before, name, after = tuple(f"{line[column + right + 1 : column + right + 4]:3}")
         if name.upper() in keys and before in AROUND and after in AROUND:
             return keys[name.upper()]

@@ -32,6 +32,7 @@ const FULL = "The browser's storage is full: this game is not stored. You can sa
 const OWN = /\.(py|bas|ssd|dsd|adf|adl|uef)$/i; // a file that the machine opens
 const SAVED_NAME = /^[\w. -]+\.(png|gif)$/;
 
+const byFinger = matchMedia("(pointer: coarse)").matches;
 const screen = new Screen(byId("screen"), byId("frame"));
 const programs = listed(byId("programs"));
 const messages = new Messages(byId("status"));
@@ -281,9 +282,11 @@ function list() {
 
 const setPressed = (id, on) => byId(id).setAttribute("aria-pressed", String(on));
 
+const setExpanded = (id, on) => byId(id).setAttribute("aria-expanded", String(on));
+
 function toggle(button, part) {
   part.hidden = !part.hidden;
-  byId(button).setAttribute("aria-expanded", String(!part.hidden));
+  setExpanded(button, !part.hidden);
 }
 
 function toggleFullScreen() {
@@ -305,7 +308,7 @@ async function showWorkshop(linked) {
     workshop ??= import("./workshop.js").then(({ openWorkshop }) => openWorkshop(store, run, shareFile.bind(null, "source")));
     const { showLinked, focus } = await workshop;
     if (linked) showLinked(...linked);
-    if (!byId("workshop").hidden) focus();
+    if (!byId("workshop").hidden && !byFinger) focus(); // a keyboard on the screen comes when one asks for it
     if (!screen.beside) byId("workshop").scrollIntoView();
   } catch (error) {
     workshop = null;
@@ -322,6 +325,7 @@ const overlay = (key) => () => send([["overlay", key]]);
 const BUTTONS = {
   retry: () => retry(),
   stop,
+  switches: () => setExpanded("switches", byId("bar").classList.toggle("open")),
   home: () => choose({ request: "menu" }),
   again: () => beginAgain(),
   same: () => beginAgain(playing.seed),
@@ -340,6 +344,8 @@ const BUTTONS = {
   "study-button": () => {
     if (!study.open && !byId("workshop").hidden) toggle("write", byId("workshop"));
     toggle("study-button", byId("study"));
+    if (byId("bar").classList.contains("open")) BUTTONS.switches();
+    if (byFinger && study.open === byId("keyboard").checkVisibility()) BUTTONS.keys(); // there is no room for both
     study.read(playing.page);
     if (latest) play(currentGame());
     if (study.open && !screen.beside) byId("study").scrollIntoView({ block: "nearest" });
@@ -355,7 +361,7 @@ async function open(file) {
 
 new Keys(byId("screen"), send, { enter: toggleFullScreen, m: overlay("mute"), F1: overlay("menu") });
 const mouse = new Mouse(byId("screen"), screen, send);
-if (matchMedia("(pointer: coarse)").matches) toggle("keys", byId("keyboard"));
+if (byFinger) toggle("keys", byId("keyboard"));
 document.documentElement.classList.add("begun");
 if (document.activeElement === document.body) byId("screen").focus({ preventScroll: true });
 for (const [id, action] of Object.entries(BUTTONS)) byId(id).addEventListener("click", action);

@@ -89,6 +89,8 @@ export async function openWorkshop(store, run, share) {
   name.addEventListener("change", rename);
   choice.addEventListener("focus", list);
   choice.addEventListener("change", () => begin(choice.selectedOptions[0]));
+  byId("signs").addEventListener("click", ({ target }) => target.value && editor.insert(target.value));
+  byId("signs").addEventListener("pointerdown", (event) => event.preventDefault()); // the text keeps the focus
   byId("save-source").addEventListener("click", () => saveText(name.value, text()));
   byId("share-source").addEventListener("click", () => form.reportValidity() && share(name.value, text()));
   byId("delete").addEventListener("click", remove);

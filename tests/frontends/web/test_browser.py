@@ -221,7 +221,7 @@ def test_the_program_s_keys_and_the_whole_keyboard_on_the_page(page):
     page.shows("Press any key to switch off")
 
 
-PAD_LABELS = "[...document.querySelectorAll('#pad button')].map((key) => key.textContent)"
+PAD_LABELS = "[...document.querySelectorAll('#pad button:not([hidden])')].map((key) => key.textContent)"
 TOUCH = """new Promise((done) => {
   const touch = () => {
     const key = [...document.querySelectorAll('#pad button')].find((key) => key.textContent === given[0]);
@@ -569,7 +569,7 @@ def test_a_gamepad_plays_and_costs_nothing_when_it_is_gone(page):
     page.on_page("(pads[0].buttons[9].pressed = true, null)")
     page.shows("paused")
     page.on_page("(pads[0].buttons[9].pressed = false, pads[0].axes[1] = 0.7, null)")
-    page.until("document.querySelector('#pad small').textContent === 'back'")
+    page.until("document.getElementById('pad').textContent.includes('Escape back')")
     page.on_page("(pads[0].buttons[1].pressed = true, null)")
     page.shows("Which domino?")
     page.on_page("(globalThis.polled = 0, navigator.getGamepads = () => (polled++, []), null)")
@@ -1069,7 +1069,7 @@ def test_everything_can_be_reached_by_the_keyboard(page):
         reached.append(page.on_page("document.activeElement.id || document.activeElement.hash"))
         if reached[-1] == "screen":
             break
-    switches = page.on_page("[...document.querySelectorAll('#bar [id]')].map((part) => part.id)")
+    switches = page.on_page("[...document.querySelectorAll('#bar [id]:not(#switches)')].map((part) => part.id)")
     assert {"screen", *switches, *(f"#{name}" for name in LISTED)} <= set(reached)
 
 
@@ -1153,17 +1153,20 @@ def test_a_finger_presses_nothing_that_comes_to_lie_below_it(touched):
     touched.shows("I played the 5-1")
     touched.press("F1")
     touched.until("/R Rewind/.test(document.getElementById('pad').textContent)")
-    assert touched.do(HOLD_WHILE_THE_KEYS_CHANGE) == "bar"
+    touched.do("await page.getByRole('button', { name: 'More', exact: true }).click()")
+    assert touched.do(HOLD_WHILE_THE_KEYS_CHANGE) != "pad"
     touched.press("Escape")
     touched.shows("Which domino?")
     assert touched.on_page("document.getElementById('study').hidden && location.hash") == "#dominoes,seed=36,speed=fast"
 
 
 def test_a_phone_s_full_screen_is_filled(touched):
+    touched.click("#switches")
     touched.click("#full")
     touched.until("document.fullscreenElement && document.getElementById('screen').offsetWidth === innerWidth")
     touched.do("await page.evaluate('document.exitFullscreen()')")
     touched.until("!document.fullscreenElement")
+    touched.click("#switches")
 
 
 @pytest.mark.parametrize("player", SHORT, ids=lambda player: player.__name__)
@@ -1174,3 +1177,55 @@ def test_a_whole_game_by_taps_alone(touched, player):
     touched.tap_through(rehearse(player, SHORT[player], ANYWHERE))
     touched.shows("Press the number of a program")
     assert touched.on_page("[scrollX, scrollY, visualViewport.scale, getSelection().toString()]") == [0, 0, 1, ""]
+
+
+SWIPE = """
+const key = await page.locator("#pad button", { hasText: given }).boundingBox();
+const session = await context.newCDPSession(page), [x, y] = [key.x + key.width / 2, key.y + key.height / 2];
+const finger = (type, touchPoints) => session.send("Input.dispatchTouchEvent", { type, touchPoints });
+await finger("touchStart", [{ x, y }]);
+for (let step = 1; step <= 8; step++) await finger("touchMove", [{ x, y: y - 20 * step }]);
+await finger("touchEnd", []);
+await page.waitForFunction(() => scrollY > 50);
+await page.evaluate(() => scrollTo(0, 0));
+"""
+
+
+def test_a_key_acts_when_it_is_released_and_a_swipe_scrolls(touched):
+    touched.play("dominoes,seed=36,speed=fast")
+    touched.shows("Which domino?")
+    touched.do(f"const given = /^K /;{SWIPE}")
+    touched.do(
+        "const { x, y } = await page.locator('#pad button', { hasText: /^1 / }).boundingBox(); await tap(x + 9, y + 9)"
+    )
+    touched.shows("I played the 5-1")
+    touched.kept("dominoes", '["text","1"]')
+    assert touched.on_page(OWN_GAME, "k") is False
+    assert touched.on_page("document.getElementById('screen').getBoundingClientRect().width") == 390
+
+
+def test_a_phone_has_the_running_line_below_the_picture_and_wraps_what_is_written(touched):
+    touched.play("dominoes,seed=36,speed=fast")
+    touched.click("#switches")
+    touched.click("#study-button")
+    where(touched, "Waits for a key in PROCASK")
+    touched.on_page("scrollTo(0, 400)")
+    places = "['screen', 'where', 'step-line'].map((id) => document.getElementById(id).getBoundingClientRect())"
+    screen, line, step = touched.on_page(f"{places}.map(({{ top, bottom, height }}) => [top, bottom, height])")
+    assert (screen[0], step[1]) == (0, pytest.approx(844, abs=12))
+    assert screen[1] <= line[0] < line[1] < step[0]
+    assert step[2] >= 54
+    touched.click("#switches")
+    touched.click("#study-button")
+    touched.click("#switches")
+    touched.click("#write")
+    touched.until("document.getElementById('code').shadowRoot?.querySelector('.cm-content')")
+    wraps = "getComputedStyle(document.getElementById('code').shadowRoot.querySelector('.cm-content')).whiteSpace"
+    assert touched.on_page(wraps) == "break-spaces"
+    assert touched.on_page("document.activeElement.id") != "code"
+    touched.on_page("document.getElementById('file-name').value = 'mine.bas'")
+    touched.write("#code", "10 PRINT ")
+    touched.do("await page.locator('#signs button', { hasText: '\"' }).click()")
+    assert touched.written("#code") == '10 PRINT "'
+    touched.click("#write")
+    touched.click("#switches")
