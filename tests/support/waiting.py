@@ -15,3 +15,10 @@ def until(condition):
         time.sleep(max(0.005, REST * (time.thread_time() - begin)))
         begin = time.thread_time()
     return value
+
+
+def typed(key):
+    """Type a key, or do what a player yields, when the program asks for a key; wait until it asks for the next one."""
+    yield None
+    yield key
+    yield None

@@ -34,6 +34,7 @@ from tests.support.seeds_players import (
     score,
     waits,
 )
+from tests.support.waiting import typed
 
 START = [4] * 12
 
@@ -272,9 +273,7 @@ def test_the_picture_of_a_cup(count):
 
 def test_seeds_are_white_in_a_lit_cup():
     def player(m):
-        yield None
-        yield "C"
-        yield None
+        yield from typed("C")
         assert lit(m) == "E"
         for cup, ink in (("E", WHITE), ("F", BLACK)):
             left, top = 8 * (2 + 6 * LETTERS.index(cup)), 8 * 14
@@ -316,8 +315,7 @@ def test_the_computer_plays_by_the_rules(level, options):
                 answered.append(here)
                 continue
             assert (tuple(board(m)), tuple(score(m))) == (here.board, here.score)
-            yield LETTERS[legal_cups(here.board, 0)[-1]]
-            yield None
+            yield from typed(LETTERS[legal_cups(here.board, 0)[-1]])
             here = here.after(legal_cups(here.board, 0)[-1])
         yield "N"
 
@@ -460,9 +458,7 @@ def test_who_has_won_the_toss_is_said_and_begins(seed):
 )
 def test_the_end_after_a_move_of_the_player(cups, seeds, letter, two, said):
     def player(m):
-        yield None
-        yield letter
-        yield None
+        yield from typed(letter)
         assert row(m, 20) == said
         assert row(m, 22) == "ANOTHER GAME (Y/N)?"
         yield "N"
@@ -485,8 +481,7 @@ def test_the_end_after_a_move_of_the_upper_row(cups, seeds, two, said):
     def player(m):
         yield None
         if two:
-            yield "H"
-            yield None
+            yield from typed("H")
         assert row(m, 20) == said
         yield "N"
 
@@ -512,8 +507,7 @@ def test_fifty_moves_without_a_capture(seeds, said):
         yield None
         for letter in QUIET:
             assert "WHICH CUP" in row(m, 22)
-            yield letter
-            yield None
+            yield from typed(letter)
         assert row(m, 20) == said
         assert score(m) == seeds
         yield "N"

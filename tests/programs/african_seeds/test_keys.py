@@ -38,6 +38,7 @@ from tests.support.seeds_players import (
     score,
     waits,
 )
+from tests.support.waiting import typed
 
 QUESTION = "WHICH CUP (A-F)?"
 LEVEL = "WHAT LEVEL (0 HARDEST - 4 EASIEST)?"
@@ -65,9 +66,7 @@ def shows(m, here):
 @pytest.mark.parametrize(("key", "said"), [("g", "NOT YOUR CUP"), ("K", "NOT YOUR CUP"), ("1", ""), ("<RETURN>", "")])
 def test_keys_that_are_no_move(key, said):
     def player(m):
-        yield None
-        yield key
-        yield None
+        yield from typed(key)
         assert (row(m, 22), row(m, 20)) == (QUESTION, said)
         assert shows(m, Position())
 
@@ -78,9 +77,7 @@ def test_an_empty_cup():
     cups, seeds = [0, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4], [2, 2]
 
     def player(m):
-        yield None
-        yield "A"
-        yield None
+        yield from typed("A")
         assert (row(m, 22), row(m, 20)) == (QUESTION, "THAT CUP IS EMPTY")
         assert board(m) == cups
 
@@ -90,9 +87,7 @@ def test_an_empty_cup():
 @pytest.mark.parametrize("key", ["c", "C"])
 def test_small_letters_count_as_capitals(key):
     def player(m):
-        yield None
-        yield key
-        yield None
+        yield from typed(key)
         assert shows(m, after("C"))
 
     play(player, **TWO)
@@ -118,9 +113,7 @@ def test_every_key_leaves_the_board_unchanged():
 @pytest.mark.parametrize("key", ["H", "I"])
 def test_h_and_i_are_cups_of_the_upper_player(key):
     def player(m):
-        yield None
-        yield key
-        yield None
+        yield from typed(key)
         assert shows(m, Position(side=UPPER).after(LETTERS.index(key)))
 
     play(player, two=True, first="computer")
@@ -142,9 +135,7 @@ def test_a_letter_that_is_held_lifts_one_cup():
 
 def test_the_arrow_keys():
     def player(m):
-        yield None
-        yield "<RIGHT>"
-        yield None
+        yield from typed("<RIGHT>")
         assert ">A<" in m.screen.lines[11]
         yield "<RIGHT><RIGHT>"
         yield 0.1
@@ -155,8 +146,7 @@ def test_the_arrow_keys():
         yield "<RIGHT><RIGHT><RIGHT>"
         yield 0.1
         assert ">C<" in m.screen.lines[11]
-        yield "<RETURN>"
-        yield None
+        yield from typed("<RETURN>")
         assert shows(m, after("C"))
         assert "<" not in m.screen.lines[11] + row(m, 2)
 
@@ -183,8 +173,7 @@ def test_the_path_of_the_marked_cup(keys, forecast):
         assert [below(m, 18)[2 + 6 * n :][:5].strip() for n in range(6)] == lower
         assert [below(m, 9)[2 + 6 * n :][:5].strip() for n in range(6)] == upper
         assert row(m, 22).endswith(f"? RETURN: {forecast[0]}")
-        yield on_text(m, "RETURN")
-        yield None
+        yield from typed(on_text(m, "RETURN"))
         assert row(m, 20).startswith(f"CUP {forecast[0]}: 5 LIFTS")
         assert below(m, 18) == below(m, 9) == ""
 
@@ -201,9 +190,7 @@ def test_the_path_of_an_endless_move():
 def test_the_arrow_keys_pass_empty_cups():
     def player(m):
         for key, letter in (("RIGHT", "B"), ("RIGHT", "E"), ("RIGHT", "B"), ("LEFT", "E")):
-            yield None
-            yield f"<{key}>"
-            yield None
+            yield from typed(f"<{key}>")
             assert f">{letter}<" in m.screen.lines[11]
 
     play(player, board="0 4 0 0 4 0 4 4 4 4 4 4 16 0", **TWO)
@@ -211,18 +198,14 @@ def test_the_arrow_keys_pass_empty_cups():
 
 def test_the_arrow_keys_in_the_upper_row():
     def player(m):
-        yield None
-        yield "<RIGHT>"
-        yield None
+        yield from typed("<RIGHT>")
         assert ">L<" in m.screen.lines[2]
-        yield "<RIGHT>"
-        yield None
+        yield from typed("<RIGHT>")
         assert ">K<" in m.screen.lines[2]
         yield "<LEFT><LEFT>"
         yield 0.1
         assert ">G<" in m.screen.lines[2]
-        yield "<RETURN>"
-        yield None
+        yield from typed("<RETURN>")
         assert shows(m, Position(side=UPPER).after(6))
 
     play(player, two=True, first="computer")
@@ -231,9 +214,7 @@ def test_the_arrow_keys_in_the_upper_row():
 @pytest.mark.parametrize("cup", range(12))
 def test_a_click_on_a_cup(cup):
     def player(m):
-        yield None
-        yield click(cup)
-        yield None
+        yield from typed(click(cup))
         assert shows(m, Position(side=cup // 6).after(cup))
 
     play(player, two=True, first="you" if cup < 6 else "computer")
@@ -243,15 +224,11 @@ def test_a_click_on_another_cup_or_beside_them():
     def player(m):
         yield None
         for cup in (6, 7, 8):
-            yield "N"
-            yield None
-            yield "N"
-            yield None
-            yield click(cup)
-            yield None
+            yield from typed("N")
+            yield from typed("N")
+            yield from typed(click(cup))
             assert row(m, 20) == "NOT YOUR CUP"
-        yield [Mouse(40, 500, 4), Mouse(40, 500, 0)]
-        yield None
+        yield from typed([Mouse(40, 500, 4), Mouse(40, 500, 0)])
         assert shows(m, Position())
 
     play(player, **GAME)
@@ -272,9 +249,7 @@ def test_a_click_finishes_a_move():
 
 def test_a_click_on_a_key_in_the_last_row():
     def player(m):
-        yield None
-        yield "<LEFT>"
-        yield None
+        yield from typed("<LEFT>")
         column = m.screen.lines[24].index("ENDS")
         yield [Mouse(32 * column + 8, 16, 4), Mouse(32 * column + 8, 16, 0)]
         yield None
@@ -296,10 +271,8 @@ def test_the_hint():
         yield None
         assert row(m, 20) == "TRY C: ENDS AT E, 6 SEEDS CAPTURED"
         assert ">C<" in m.screen.lines[11]
-        yield "<RETURN>"
-        yield None
-        yield "*"
-        yield None
+        yield from typed("<RETURN>")
+        yield from typed("*")
         here = after("C")
         values = cup_values(here.board, here.score, here.side, EXPERT)
         cup = LETTERS.index(row(m, 20)[4])
@@ -328,16 +301,13 @@ def test_a_hint_uses_no_random_number():
 
 def test_where_moves_end():
     def player(m):
-        yield None
-        yield "W"
-        yield None
+        yield from typed("W")
         expected = [sow(START, LOWER, cup) for cup in range(6)]
         assert below(m, 18).split() == [LETTERS[s.end] + (f"+{s.captured}" if s.captured else "") for s in expected]
         assert row(m, 20) == "WHERE EACH MOVE ENDS, + WHAT IT TAKES"
         gap = range(797 - 32 * 18, 799 - 32 * 18 - 12, -4)
         assert {m.point(x, y) for x in range(0, 1280, 4) for y in gap} == {BLACK}, "three rows of pixels"
-        yield "C"
-        yield None
+        yield from typed("C")
         assert below(m, 18) == ""
         here = after("C")
         assert below(m, 9).split() == [
@@ -371,8 +341,7 @@ def test_the_numbers_can_be_hidden():
         assert board(m) == [4] * 12
         seeds = pixels(m)
         for numbers in (0, 0, 12):
-            yield "N"
-            yield None
+            yield from typed("N")
             assert len(board(m)) == numbers
         assert pixels(m) == seeds
 
@@ -387,8 +356,7 @@ def test_the_pace_can_be_changed():
         yield None
         seconds = []
         for letter, name in (("C", "FAST"), ("G", "SLOW"), ("B", "NORMAL")):
-            yield "P"
-            yield None
+            yield from typed("P")
             assert row(m, 20) == f"PACE {name}"
             begin = m.now
             yield letter
@@ -404,12 +372,10 @@ def test_the_level_can_be_changed():
         yield None
         assert "LEVEL 4," in row(m, 0)
         for key, level in (("0", "0"), ("x", "X"), ("M", "M"), ("5", "M"), ("3", "3")):
-            yield "V"
-            yield None
+            yield from typed("V")
             yield from clicked(m, "ESCAPE BACK")
             assert row(m, 22) == "LEVEL 0-4, X EXPERT OR M MASTER?"
-            yield key
-            yield None
+            yield from typed(key)
             assert f"LEVEL {level}," in row(m, 0)
 
     play(player, **GAME)
@@ -420,22 +386,16 @@ def test_the_level_can_be_changed():
 
 def test_undo_takes_back_the_computers_answer_too():
     def player(m):
-        yield None
-        yield "C"
-        yield None
+        yield from typed("C")
         first = board(m), score(m)
         assert not shows(m, after("C"))
-        yield next(LETTERS[cup] for cup in range(6) if first[0][cup])
-        yield None
-        yield "U"
-        yield None
+        yield from typed(next(LETTERS[cup] for cup in range(6) if first[0][cup]))
+        yield from typed("U")
         assert (board(m), score(m)) == first
         assert row(m, 20) == "TAKEN BACK"
-        yield "U"
-        yield None
+        yield from typed("U")
         assert shows(m, Position())
-        yield "U"
-        yield None
+        yield from typed("U")
         assert row(m, 20) == "NOTHING TO TAKE BACK"
         assert lit(m) == ""
 
@@ -444,11 +404,8 @@ def test_undo_takes_back_the_computers_answer_too():
 
 def test_undo_of_two_players_takes_back_one_move():
     def player(m):
-        yield None
-        yield "C"
-        yield None
-        yield "U"
-        yield None
+        yield from typed("C")
+        yield from typed("U")
         assert shows(m, Position())
         assert "(A-F)" in row(m, 22)
 
@@ -459,12 +416,9 @@ def test_undo_after_the_end_goes_on():
     cups, seeds = [1, 0, 3, 0, 0, 0, 0, 2, 0, 0, 5, 0], [21, 16]
 
     def player(m):
-        yield None
-        yield "A"
-        yield None
+        yield from typed("A")
         assert row(m, 20) == "YOU WIN, 26 SEEDS TO 16"
-        yield "U"
-        yield None
+        yield from typed("U")
         assert (board(m), score(m)) == (cups, seeds)
         assert row(m, 22) == QUESTION
 
@@ -476,9 +430,7 @@ def test_undo_after_the_end_goes_on():
 
 def test_the_level_can_be_clicked():
     def player(m):
-        yield None
-        yield "S"
-        yield None
+        yield from typed("S")
         column = m.screen.lines[24].index("3")
         yield [Mouse(32 * column + 8, 16, 4), Mouse(32 * column + 8, 16, 0)]
         yield from waits(m, "TOSS")
@@ -489,23 +441,17 @@ def test_the_level_can_be_clicked():
 
 def test_the_level_is_asked_for_until_it_is_one():
     def player(m):
-        yield None
-        yield "<RETURN>"  # S, from a gamepad
-        yield None
+        yield from typed("<RETURN>")  # S, from a gamepad
         for answer in ("5", "x", "<RETURN>", "X", "hello", "<LEFT>"):
-            yield answer
-            yield None
+            yield from typed(answer)
             assert row(m, 22) == LEVEL
             assert "  25 TO WIN  " in row(m, 0)
             assert "TOSS" not in row(m, 20)
-        yield [Mouse(600, 300, 4), Mouse(600, 300, 0)]
-        yield None
+        yield from typed([Mouse(600, 300, 4), Mouse(600, 300, 0)])
         assert row(m, 22) == LEVEL
-        yield "?"
-        yield None
+        yield from typed("?")
         while "PRESS A KEY" in row(m, 24):
-            yield " "
-            yield None
+            yield from typed(" ")
         assert row(m, 22) == LEVEL
         yield "2"
         yield from waits(m, "TOSS")
@@ -563,11 +509,9 @@ def test_switches():
             yield None
             line = 22 if key == "D" else 20
             assert row(m, line)[columns].rstrip().endswith("OFF")
-            yield key
-            yield None
+            yield from typed(key)
             assert row(m, line)[columns].rstrip().endswith(" ON")
-        yield "d"
-        yield None
+        yield from typed("d")
         assert "OFF" in row(m, 22)
 
     play(player)
@@ -575,22 +519,16 @@ def test_switches():
 
 def test_the_instructions():
     def player(m):
-        yield None
-        yield "I"
-        yield None
+        yield from typed("I")
         for page in (*texts.RULES, texts.KEYS):
             for line in page.splitlines():
                 assert line in m.screen.text
-            yield " "
-            yield None
+            yield from typed(" ")
         assert "PLAY LEVEL 0-4" in m.screen.text
-        yield "T"
-        yield None
-        yield "?"
-        yield None
+        yield from typed("T")
+        yield from typed("?")
         assert texts.KEYS.splitlines()[0] in m.screen.text
-        yield "<ESCAPE>"
-        yield None
+        yield from typed("<ESCAPE>")
         assert board(m) == [4] * 12
         assert "WHICH CUP" in row(m, 22)
 
@@ -664,11 +602,8 @@ def test_every_sentence_fits_its_row():
 
 def test_a_saved_game_goes_on():
     def first(m):
-        yield None
-        yield "C"
-        yield None
-        yield "O"
-        yield None
+        yield from typed("C")
+        yield from typed("O")
         assert row(m, 20) == "SAVED ON TAPE"
         seen.append((board(m), score(m)))
         yield "Q"
@@ -676,16 +611,12 @@ def test_a_saved_game_goes_on():
         yield "Y"
 
     def second(m):
-        yield None
-        yield "L"
-        yield None
+        yield from typed("L")
         assert (board(m), score(m)) == seen[0]
         assert "LEVEL 4," in row(m, 0)
-        yield "U"
-        yield None
+        yield from typed("U")
         assert shows(m, Position())
-        yield "Q"
-        yield None
+        yield from typed("Q")
         yield "Y"
 
     seen = []
@@ -719,9 +650,7 @@ def test_a_missing_or_damaged_game_is_reported(value, said):
         edition.main(m)
 
     def player(m):
-        yield None
-        yield "L"
-        yield None
+        yield from typed("L")
         assert row(m, screen.TITLE_NEWS_ROW) == said
         assert "PLAY LEVEL 0-4" in m.screen.text
         yield "Q"
@@ -734,18 +663,13 @@ def test_a_missing_or_damaged_game_is_reported(value, said):
 
 def test_a_record_is_replayed_and_the_game_goes_on():
     def player(m):
-        yield None
-        yield "R"
-        yield None
+        yield from typed("R")
         assert "THE GAME IN ONE LINE?" in row(m, 22)
         yield from "c g b"
         yield "<RETURN>"
-        yield None
-        yield "4"
-        yield None
+        yield from typed("4")
         assert "MOVE" not in row(m, 20)
-        yield "U"
-        yield None
+        yield from typed("U")
         assert shows(m, after("C", "G"))
 
     play(player)
@@ -775,9 +699,7 @@ def test_a_replay_shows_the_seeds_move():
 @pytest.mark.parametrize("record", ["Z", "CB", "CGX", "C" * 300])
 def test_invalid_records_are_refused(record):
     def player(m):
-        yield None
-        yield "R"
-        yield None
+        yield from typed("R")
         yield from record
         yield "<RETURN>"
         yield None
@@ -819,27 +741,20 @@ def test_good_options_are_accepted(name, value):
 
 def test_the_review():
     def player(m):
-        yield None
-        yield "C"
-        yield None
-        yield "R"
-        yield None
+        yield from typed("C")
+        yield from typed("R")
         text = m.screen.text
         assert "REVIEW, SIX MOVES AHEAD" in text
         assert "THE LARGEST MISTAKES" in text
         assert text.split("THE GAME IN ONE LINE")[1].split()[0].startswith("C")
         assert not any(row(m, odd).strip() for odd in range(1, 24, 2))
-        yield " "
-        yield None
+        yield from typed(" ")
         assert "SEEDS THAT EACH MOVE COST" in m.screen.text
         assert "  1 C OK" in m.screen.text
-        yield " "
-        yield None
+        yield from typed(" ")
         assert row(m, 22) == QUESTION
-        yield "R"
-        yield None
-        yield "<ESCAPE>"
-        yield None
+        yield from typed("R")
+        yield from typed("<ESCAPE>")
         assert row(m, 22) == QUESTION
         assert lit(m) != ""
 
@@ -851,31 +766,23 @@ def test_the_review():
 
 def test_the_second_player_may_change_sides():
     def player(m):
-        yield None
-        yield "C"
-        yield None
+        yield from typed("C")
         assert row(m, 22) == "PLAYER 2, SWAP SIDES (Y/N)?"
         yield "y"
         yield from waits(m, "THE SIDES ARE CHANGED")
         yield None
         assert shows(m, after("C", "S"))
         assert "(A-F)" in row(m, 22)
-        yield "A"
-        yield None
-        yield "U"
-        yield None
-        yield "U"
-        yield None
+        yield from typed("A")
+        yield from typed("U")
+        yield from typed("U")
         assert row(m, 22) == "PLAYER 2, SWAP SIDES (Y/N)?"
-        yield "N"
-        yield None
+        yield from typed("N")
         assert shows(m, after("C"))
         assert "(G-L)" in row(m, 22)
-        yield "G"
-        yield None
+        yield from typed("G")
         assert shows(m, after("C", "G"))
-        yield "U"
-        yield None
+        yield from typed("U")
         assert row(m, 22) == "PLAYER 2, SWAP SIDES (Y/N)?"
 
     play(player, swap=True, **TWO)
@@ -916,9 +823,7 @@ def test_an_endless_move_can_be_forbidden():
     vector = VECTORS[-1]
 
     def player(m):
-        yield None
-        yield vector["cup"]
-        yield None
+        yield from typed(vector["cup"])
         assert row(m, 20) == "THAT MOVE NEVER ENDS"
         assert board(m) == vector["board"]
 
@@ -947,18 +852,14 @@ def test_the_computer_makes_no_forbidden_move():
 
 def test_q_asks_before_it_quits():
     def player(m):
-        yield None
-        yield "Q"
-        yield None
+        yield from typed("Q")
         assert row(m, 22) == "QUIT (Y/N)?"
         yield "x"
         yield from clicked(m, "ESCAPE BACK")
         assert row(m, 22) == "QUIT (Y/N)?"
-        yield "N"
-        yield None
+        yield from typed("N")
         assert row(m, 22) == QUESTION
-        yield "q"
-        yield None
+        yield from typed("q")
         yield "y"
 
     m = play(player, **GAME)
@@ -1003,9 +904,7 @@ def test_the_end_of_input_is_the_end():
 
 def won(m):
     """Bring a game to its end."""
-    yield None
-    yield "A"
-    yield None
+    yield from typed("A")
     assert "YOU WIN" in row(m, 20)
     assert row(m, 22) == "ANOTHER GAME (Y/N)?"
 
@@ -1030,8 +929,7 @@ def test_the_question_comes_back_after_the_review():
         yield "R"
         yield None
         assert "MOVE" in m.screen.text
-        yield "  "
-        yield None
+        yield from typed("  ")
         assert "YOU WIN" in row(m, 20)
         assert row(m, 22) == "ANOTHER GAME (Y/N)?"
         assert row(m, 24) == "Y YES  N NO  M MENU  U UNDO  R REVIEW"
@@ -1048,8 +946,7 @@ def test_keys_pressed_too_early_do_not_end_the_game():
         yield "N"
         yield None
         assert row(m, 22) == "ANOTHER GAME (Y/N)?"
-        yield "Y"
-        yield None
+        yield from typed("Y")
         assert row(m, 22) == QUESTION
 
     play(player, **ALMOST)
@@ -1081,8 +978,7 @@ def first_cups(m, before=""):
     yield None
     yield from before
     while "ANOTHER GAME" not in row(m, 22):
-        yield f"{LETTERS[legal_cups(board(m), LOWER)[0]]} "
-        yield None
+        yield from typed(f"{LETTERS[legal_cups(board(m), LOWER)[0]]} ")
 
 
 @pytest.mark.parametrize(("before", "shown"), [("S4", " YOU ARE LEVEL 2"), ("S4H", "")])
@@ -1095,11 +991,9 @@ def test_only_a_game_without_hints_is_rated(before, shown):
         yield "U"
         yield from first_cups(m)
         assert row(m, 22) == f"ANOTHER GAME (Y/N)?{shown}"
-        yield "M"
-        yield None
+        yield from typed("M")
         assert ("YOU RATE 1200 AFTER 1 GAME: LEVEL 2" in m.screen.text) == bool(shown)
-        yield "S"
-        yield None
+        yield from typed("S")
         assert row(m, 20) == ("YOU RATE 1200 AFTER 1 GAME: LEVEL 2" if shown else "")
 
     play(player, first="you")
@@ -1110,8 +1004,7 @@ def test_keys_that_a_question_names_can_be_clicked(question, key, then):
     def player(m):
         yield None
         for step in question:
-            yield step
-            yield None
+            yield from typed(step)
         x, y = 8 * m.screen.lines[22].index(key) + 4, 22 * 8 + 4
         yield [Mouse(4 * x, 799 - 4 * y, 4), Mouse(4 * x, 799 - 4 * y, 0)]
         yield None
@@ -1141,16 +1034,13 @@ def test_the_path_is_shown_for_the_cup_that_the_mouse_points_at():
     def player(m):
         yield
         for letter in "CF":
-            yield pointed(letter)
-            yield
+            yield from typed(pointed(letter))
             assert f"Cup {letter} is marked" in m.in_words
             assert row(m, screen.NEWS) == texts.forecast(START, LOWER, LETTERS.index(letter))
         for elsewhere in (pointed("H"), [Move(4, 4)]):
-            yield elsewhere
-            yield
+            yield from typed(elsewhere)
             assert "Cup F is marked" in m.in_words
-        yield [Text("?"), *pointed("A")]
-        yield
+        yield from typed([Text("?"), *pointed("A")])
         assert row(m, 24).startswith("PRESS A KEY")
 
     headless(lambda m: edition.main(m, **GAME), player)

@@ -9,6 +9,7 @@ from retro.frontends.headless import Headless, headless
 from retro.programs import dominoes, dominoes_edition
 from tests.support.dominoes_players import checked_game, choose, first_match, play_without_screen
 from tests.support.dominoes_screen import dump, hands, line
+from tests.support.waiting import typed
 
 pytestmark = pytest.mark.slow
 
@@ -55,8 +56,7 @@ def reader(m, answer="N"):
         assert dump(m)[5] == " Which domino?"
         assert len(hands(m).replace(" ", "")) == min(24, 56 - 2 * len(laid))
         assert not m.screen.cursor_shown
-        yield choose(m)
-        yield
+        yield from typed(choose(m))
     yield answer
 
 

@@ -5,6 +5,7 @@ import pytest
 from retro.frontends.headless import headless
 from tests.support.dominoes_players import ALL, first_match, laid, pairs, stacked
 from tests.support.dominoes_screen import dump, line_of, mockups
+from tests.support.waiting import typed
 
 SCREENS = mockups()
 
@@ -93,9 +94,7 @@ def test_a_line_of_27_and_the_human_out():
     assert len(rest) == 1
 
     def player(m):
-        yield
-        yield "1"
-        yield
+        yield from typed("1")
         same(m, "6")
         yield "N"
 

@@ -16,6 +16,7 @@ from retro.frontends.terminal.screen_text import ScreenText, take_snapshot
 from retro.programs import dominoes, dominoes_edition
 from tests.support.dominoes_players import on_machine, plot
 from tests.support.dominoes_plus_players import Variables, from_position
+from tests.support.waiting import typed
 
 AREA = 64, 24, 64 + 1152, 496  # left, bottom, right, top of the playing area, units
 GAP, LANE = 8, 72  # units between two dominoes of a line, and at least between any other two
@@ -209,8 +210,7 @@ def test_the_numbers_of_big_dominoes_are_printed_too():
         yield
         assert m.screen.lines[4].rstrip() == " 1 45 2 23 3 35"
         assert m.screen.lines[0].startswith(" Stock 20  Ends 5 3 ")
-        yield "<ESCAPE>"
-        yield
+        yield from typed("<ESCAPE>")
         yield "q"
 
     stock = [(a, b) for a in range(7) for b in range(a + 1)][:20]
@@ -229,11 +229,9 @@ def test_each_end_is_marked_with_its_number():
         yield
         assert v.over
         assert (marked(m, *place), marked(m, v.LX, v.LY), marked(m, v.RX, v.RY)) == ("", "", "")
-        yield "u"
-        yield
+        yield from typed("u")
         assert (marked(m, v.LX, v.LY), marked(m, v.RX, v.RY)) == ("5", "3")
-        yield "<ESCAPE>"
-        yield
+        yield from typed("<ESCAPE>")
         yield "q"
 
     from_position(player, [(5, 1), (1, 3)], [(5, 4)], [(0, 0), (6, 6)])
@@ -249,16 +247,12 @@ def marked(m, x, y):
 
 def test_big_dominoes_are_previewed():
     def player(m, v):
-        yield
-        yield "3"
-        yield
+        yield from typed("3")
         yellow = bytes(m.screen.framebuffer.pixels)[76 * 320 :].count(2)
         assert yellow > 2 * 300
-        yield "l"
-        yield
+        yield from typed("l")
         assert v.line[2] == (LEFT, 5, 3)
-        yield "<ESCAPE>"
-        yield
+        yield from typed("<ESCAPE>")
         yield "q"
 
     from_position(player, [(5, 1), (1, 3)], [(5, 4), (3, 2), (5, 3)], [(0, 0), (6, 6)], big=1)

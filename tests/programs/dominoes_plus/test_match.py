@@ -36,6 +36,7 @@ from tests.support.dominoes_plus_players import (
     run,
     until_the_end,
 )
+from tests.support.waiting import typed
 
 
 def at_front(keys, **options):
@@ -46,8 +47,7 @@ def at_front(keys, **options):
         def player(m):
             yield
             for key in keys:
-                yield click_on(v, key) if key in v.click_areas else key
-                yield
+                yield from typed(click_on(v, key) if key in v.click_areas else key)
             seen.append((v.settings, m.screen.text))
             yield "q"
 
@@ -219,10 +219,8 @@ def test_options_hold_for_one_run():
     def player(m, v):
         yield
         assert v.settings == replace(saved, level=4, games=3, spots=0, big=0)
-        yield "<RETURN>"
-        yield
-        yield "<ESCAPE>"
-        yield
+        yield from typed("<RETURN>")
+        yield from typed("<ESCAPE>")
         yield "q"
 
     assert run_with_tape(saved, player, level=4, games=3, big=False)[0] == saved
@@ -233,9 +231,7 @@ def test_the_page_saves_what_is_changed_there_and_no_options(key):
     saved = replace(Settings(), level=2)
 
     def player(m, v):
-        yield
-        yield "h"
-        yield
+        yield from typed("h")
         yield key
 
     assert run_with_tape(saved, player, level=4)[0] == replace(saved, hand=7)
@@ -369,15 +365,11 @@ def test_a_match_to_so_many_games():
 
 def test_a_match_to_so_many_spots():
     def player(m, v):
-        yield
-        yield "1"
-        yield
+        yield from typed("1")
         assert result(m) == ("YOU WIN", "Match 14:0")
-        yield "?"
-        yield
+        yield from typed("?")
         assert "quit to settings" in m.screen.text
-        yield " "
-        yield
+        yield from typed(" ")
         assert result(m) == ("YOU WIN", "Match 14:0")
         assert m.screen.lines[8].strip() == "Next game? Yes No Undo Review ?"
         yield "y"
@@ -396,10 +388,8 @@ def test_games_with_help_are_counted_apart(keys, row):
     def player(m, v):
         yield
         for key in keys:
-            yield key
-            yield
-        yield "1"
-        yield
+            yield from typed(key)
+        yield from typed("1")
         assert v.over
         assert v.statistics.rows[2] == row
         yield from ("n", None, "q")
@@ -410,11 +400,8 @@ def test_games_with_help_are_counted_apart(keys, row):
 @pytest.mark.parametrize(("key", "score"), [("g", "Match 14:0"), ("<RETURN>", "Match 14:0"), ("n", "Match 0:0")])
 def test_a_match_left_between_two_games_can_continue(key, score):
     def player(m, v):
-        yield
-        yield "1"
-        yield
-        yield "<ESCAPE>"
-        yield
+        yield from typed("1")
+        yield from typed("<ESCAPE>")
         assert "Go on New game" in m.screen.text
         yield key
         yield 5.0
@@ -428,23 +415,18 @@ def test_a_match_left_between_two_games_can_continue(key, score):
 
 def test_the_winner_of_the_last_game_begins_with_any_domino():
     def player(m, v):
-        yield
-        yield "1"
-        yield
-        yield "y"
-        yield
+        yield from typed("1")
+        yield from typed("y")
         assert message(m) == "You begin, with any domino."
         assert v.line == []
-        yield "k"
-        yield
+        yield from typed("k")
         assert message(m).startswith("You cannot knock: ")
         chosen = v.L[1][3], v.R[1][3]
         yield "3"
         yield
         assert v.line[0] == (0, *chosen)
         assert len(v.line) == 2 or v.ledger.knocked[2]
-        yield "u"
-        yield
+        yield from typed("u")
         assert v.line == []
         yield from ("<ESCAPE>", None, "q")
 
@@ -465,13 +447,11 @@ def test_a_blocked_game_compares_the_spots_and_can_be_undone():
         yield
         before = [list(row) for row in v.statistics.rows]
         assert before[2] == [1, 1, 0, 0]
-        yield "u"
-        yield
+        yield from typed("u")
         assert message(m) == "Nothing fits: knock."
         assert v.statistics.rows[2] == [0, 0, 0, 0]
         assert m.cload("PLUSSTAT")[2] == [0, 0, 0, 0]
-        yield "r"
-        yield
+        yield from typed("r")
         assert v.statistics.rows[2] == [0, 0, 0, 1]
         yield from ("n", None, "q")
 
@@ -480,9 +460,7 @@ def test_a_blocked_game_compares_the_spots_and_can_be_undone():
 
 def test_a_draw_is_printed():
     def player(m, v):
-        yield
-        yield "k"
-        yield
+        yield from typed("k")
         assert result(m) == ("A DRAW", "")
         assert message(m) == "You have 10 spots, I have 10."
         assert v.statistics.rows[2] == [1, 0, 1, 0]
@@ -499,15 +477,12 @@ def test_the_page_of_statistics():
         dominoes_plus.main(m)
 
     def player(m):
-        yield
-        yield "s"
-        yield
+        yield from typed("s")
         assert m.screen.lines[3].split() == ["Level", "Won", "Drawn", "Lost", "Help", "In", "row"]
         assert m.screen.lines[9].split() == ["3", "7", "1", "4", "2", "2/6"]
         assert m.screen.lines[13].split() == ["5", "48", "12", "40", "5", "0/0"]
         assert "Best match: 100:31 against level 5" in m.screen.text
-        yield " "
-        yield
+        yield from typed(" ")
         assert "New game Statistics Quit" in m.screen.text
         yield "q"
 
@@ -546,8 +521,7 @@ def daily_hand(seed, keys="t", **options):
     def player(m):
         yield
         for key in keys:
-            yield key
-            yield
+            yield from typed(key)
         rows.append(m.screen.lines[4])
 
     headless(lambda m: dominoes_plus.main(m, day=20261122, hand=7, **options), player, seed=seed)
@@ -574,16 +548,14 @@ def test_the_first_result_of_the_day_counts():
         yield from until_the_end(m)
         first = m.cload("PLUSDAY")
         assert first[0] == 20261122
-        yield "n"
-        yield
+        yield from typed("n")
         assert m.cload("RESULT") == f"{('a draw', 'you won', 'the machine won')[first[1]]}, level 1"
         assert re.fullmatch(r" Today: (drawn|(won|lost) by \d+) +after Marcus Bowman", m.screen.lines[21].rstrip())
         assert m.screen.lines[21].split(" after")[0].strip() in m.in_words
         yield "t"
         yield from until_the_end(m)
         assert m.cload("PLUSDAY") == first
-        yield "q"
-        yield
+        yield from typed("q")
         yield "q"
 
     headless(lambda m: dominoes_plus.main(m, day=20261122, level=1), player, seed=4)

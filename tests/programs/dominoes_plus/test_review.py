@@ -9,6 +9,7 @@ from retro.programs.dominoes_plus.rules.strategies import outcome
 
 from retro.frontends.headless import headless
 from tests.support.dominoes_plus_players import until_the_end
+from tests.support.waiting import typed
 
 HAND = [(3, 3), (3, 6), (0, 1)]
 OTHER = [(6, 6), (6, 5), (2, 2)]
@@ -86,15 +87,13 @@ def test_the_review_after_a_game():
         yield from until_the_end(m)
         end = m.screen.text
         assert "Yes No Undo Review" in end
-        yield "R"
-        yield
+        yield from typed("R")
         yield
         assert m.screen.lines[0].strip() == "REVIEW: games of 100 that a move lost"
         assert m.screen.lines[2].startswith("  1  ")
         assert not "".join(m.screen.lines[3:22:2]).strip()
         assert "cost" in m.screen.lines[22]
-        yield " "
-        yield
+        yield from typed(" ")
         assert m.screen.text == end
         yield "n"
 

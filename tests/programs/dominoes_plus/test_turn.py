@@ -30,6 +30,7 @@ from tests.support.dominoes_plus_players import (
 from tests.support.dominoes_screen import hands as original_hands
 from tests.support.dominoes_screen import line
 from tests.support.simulated_dominoes import choose
+from tests.support.waiting import typed
 
 YELLOW, WHITE = 2, 3
 
@@ -58,9 +59,7 @@ def leave():
 
 def test_a_domino_that_fits_one_end_goes_there_without_a_question():
     def player(m, v):
-        yield
-        yield "1"
-        yield
+        yield from typed("1")
         assert v.line[:3] == [(0, 5, 1), (RIGHT, 1, 3), (LEFT, 5, 4)]
         yield from leave()
 
@@ -76,13 +75,10 @@ def test_a_domino_that_fits_one_end_goes_there_without_a_question():
 )
 def test_a_domino_that_fits_both_ends_asks_for_the_end(key, end):
     def player(m, v):
-        yield
-        yield "3"
-        yield
+        yield from typed("3")
         assert message(m) == "The 5-3 at the left 5 or the right 3?"
         assert m.screen.lines[8].strip() == "Left Right Cancel ?"
-        yield click_on(v, key) if key in v.click_areas else key
-        yield
+        yield from typed(click_on(v, key) if key in v.click_areas else key)
         assert v.line[2] == ((LEFT, 5, 3) if end == LEFT else (RIGHT, 3, 5))
         yield from leave()
 
@@ -91,12 +87,9 @@ def test_a_domino_that_fits_both_ends_asks_for_the_end(key, end):
 
 def test_equal_ends_ask_for_the_end_too():
     def player(m, v):
-        yield
-        yield "1"
-        yield
+        yield from typed("1")
         assert message(m) == "The 5-4 at the left 5 or the right 5?"
-        yield "l"
-        yield
+        yield from typed("l")
         assert v.line[3] == (LEFT, 5, 4)
         yield from leave()
 
@@ -111,17 +104,13 @@ def test_the_choice_of_an_end_can_be_cancelled(key):
         yield "3"
         yield
         assert len([face for face in faces(m) if face[3] == YELLOW]) == 4
-        yield "7"
-        yield
+        yield from typed("7")
         assert message(m) == "Press L or R, an arrow, or click there."
-        yield "?"
-        yield
+        yield from typed("?")
         assert "sort your hand" in m.in_words
-        yield "<ESCAPE>"
-        yield
+        yield from typed("<ESCAPE>")
         assert len([face for face in faces(m) if face[3] == YELLOW]) == 4
-        yield key
-        yield
+        yield from typed(key)
         now = everything(m, v)
         assert now[1] == before[1]
         assert v.line == [(0, 5, 1), (RIGHT, 1, 3)]
@@ -169,12 +158,10 @@ def test_the_marked_domino_is_previewed():
         yield
         before = bytes(m.screen.framebuffer.pixels)
         for key, count in (("<RIGHT>", 2), ("<RIGHT>", 2), ("<RIGHT>", 4), ("<RIGHT>", 0), ("<LEFT>", 4)):
-            yield key
-            yield
+            yield from typed(key)
             assert len([face for face in faces(m) if face[3] == YELLOW]) == count
         assert message(m) == "RETURN plays the 5-3."
-        yield "? "
-        yield
+        yield from typed("? ")
         assert message(m) == "RETURN plays the 5-3."
         assert len([face for face in faces(m) if face[3] == YELLOW]) == 4
         yield "s"
@@ -190,14 +177,10 @@ def test_the_marked_domino_is_previewed():
 
 def test_return_or_a_click_plays_the_marked_domino():
     def player(m, v):
-        yield
-        yield "<RIGHT><RIGHT><RETURN>"
-        yield
+        yield from typed("<RIGHT><RIGHT><RETURN>")
         assert v.line[2] == (RIGHT, 3, 2)
-        yield "u<LEFT><LEFT>"
-        yield
-        yield click_on(v, "@2")
-        yield
+        yield from typed("u<LEFT><LEFT>")
+        yield from typed(click_on(v, "@2"))
         assert v.line[2] == (LEFT, 5, 3)
         yield from leave()
 
@@ -206,9 +189,7 @@ def test_return_or_a_click_plays_the_marked_domino():
 
 def test_return_without_a_mark_says_what_to_do():
     def player(m, v):
-        yield
-        yield "<RETURN>"
-        yield
+        yield from typed("<RETURN>")
         assert message(m) == "Mark one with the arrows."
         yield from leave()
 
@@ -232,9 +213,7 @@ def test_return_without_a_mark_says_what_to_do():
 )
 def test_illegal_actions_are_refused_with_the_reason(key, expected):
     def player(m, v):
-        yield
-        yield key
-        yield
+        yield from typed(key)
         assert message(m) == expected
         assert len(m.front.notes) == 1
         assert v.line == [(0, 5, 1), (RIGHT, 1, 3)]
@@ -248,8 +227,7 @@ def test_unused_keys_do_nothing():
         yield
         before = everything(m, v)
         for key in ("x", "é", "<UP>", "<DOWN>", "=", "#", "@", "!", press(640, 400)):
-            yield key
-            yield
+            yield from typed(key)
         assert everything(m, v) == before
         yield from leave()
 
@@ -263,11 +241,9 @@ def test_the_message_names_the_button_when_nothing_fits(by_mouse):
     def player(m, v):
         yield
         assert message(m) == "Nothing fits: knock."
-        yield "h"
-        yield
+        yield from typed("h")
         assert message(m) == "Nothing fits: knock."
-        yield click_on(v, "K") if by_mouse else "<RETURN>"
-        yield
+        yield from typed(click_on(v, "K") if by_mouse else "<RETURN>")
         assert v.ledger.knocked[1]
         yield from leave()
 
@@ -317,8 +293,7 @@ def test_a_player_draws_until_something_fits_and_moves():
         assert v.N[1] + v.T == 4
         assert domino(5, 5) in hand(v, 1)
         assert message(m).endswith("Which domino?")
-        yield "k"
-        yield
+        yield from typed("k")
         assert message(m) == "You cannot draw: 5-5 fits."
         yield from leave()
 
@@ -353,8 +328,7 @@ def test_the_hint_is_the_move_of_level_5_and_changes_nothing(seed):
                 yield next((str(n) for n in range(1, v.N[1] + 1) if fits(v, n)), "k")
                 yield
                 if "Cancel" in v.buttons:
-                    yield "r"
-                    yield
+                    yield from typed("r")
             if not v.over and any(fits(v, n) for n in range(1, v.N[1] + 1)):
                 before = everything(m, v)[0]
                 yield "h"
@@ -364,8 +338,7 @@ def test_the_hint_is_the_move_of_level_5_and_changes_nothing(seed):
                 assert message(m).startswith(("Ends ", "It is your last"))
                 assert hand(v, 1)[shown_order(v, 1)[v.marked - 1] - 1] == move.domino
                 assert v.helped
-                yield "x"
-                yield
+                yield from typed("x")
                 assert m.screen.lines[8].startswith(" Knock Hint Undo")
                 assert "Which domino" in message(m)
                 assert everything(m, v)[0] == before
@@ -392,12 +365,9 @@ def pair(d):
 @pytest.mark.parametrize("clicked", [False, True])
 def test_return_or_a_click_on_the_sentence_plays_the_hint(clicked):
     def player(m, v):
-        yield
-        yield "h"
-        yield
+        yield from typed("h")
         assert proposal(m) == "RETURN plays the 5-4.  H: why?"
-        yield click_on(v, "RETURN") if clicked else "<RETURN>"
-        yield
+        yield from typed(click_on(v, "RETURN") if clicked else "<RETURN>")
         assert v.line[2] == (LEFT, 5, 4)
         assert m.screen.lines[8].startswith(" Knock Hint")
         assert "RETURN" not in v.click_areas
@@ -410,23 +380,18 @@ def test_the_hint_tells_its_end_and_return_lays_it_there_without_a_question():
     """The 5-3 leaves 5 twice or 3 twice; the other dominoes of both numbers but the 5-1 and the 3-1 are unseen."""
 
     def player(m, v):
-        yield
-        yield "h"
-        yield
+        yield from typed("h")
         end = LEFT if "left" in proposal(m) else RIGHT
         assert proposal(m).startswith(f"RETURN plays the 5-3 {'left' if end == LEFT else 'right'}.")
         number = 3 if end == LEFT else 5
         ends = f"Ends {number} and {number}: 5 unseen, you keep none."
         assert message(m) == ends
-        yield "h"
-        yield
+        yield from typed("h")
         assert message(m) == "It does best in many sampled games."
         assert proposal(m).endswith("H: ends?")
-        yield click_on(v, "H")
-        yield
+        yield from typed(click_on(v, "H"))
         assert message(m) == ends
-        yield "<RETURN>"
-        yield
+        yield from typed("<RETURN>")
         assert v.line[2] == ((LEFT, 5, 3) if end == LEFT else (RIGHT, 3, 5))
         yield from leave()
 
@@ -455,8 +420,7 @@ def test_sorting_changes_the_display_only():
         held = [list(v.R[1]), list(v.L[1])]
         shown = []
         for _ in range(3):
-            yield "s"
-            yield
+            yield from typed("s")
             shown.append((message(m), hands(m)[1:13]))
         assert [list(v.R[1]), list(v.L[1])] == held
         assert shown == [
@@ -477,9 +441,7 @@ def test_the_count_of_numbers():
 
     def player(m, v):
         v.ledger.excluded[2] = [SUITS[5] | SUITS[3], 0]
-        yield
-        yield "c"
-        yield
+        yield from typed("c")
         rows = [text[5:35].rstrip() for text in m.screen.lines[11:22]]
         assert rows == [
             "Dominoes with   0 1 2 3 4 5 6",
@@ -509,13 +471,11 @@ def test_the_count_hides_the_buttons_with_big_dominoes():
         yield
         row = m.screen.lines[BUTTONS]
         assert "Count" in row
-        yield "c"
-        yield
+        yield from typed("c")
         assert message(m) == "Press a key or click to go on."
         assert m.screen.lines[BUTTONS].strip() == ""
         assert "Press" not in m.screen.lines[24]
-        yield " "
-        yield
+        yield from typed(" ")
         assert m.screen.lines[BUTTONS] == row
 
     headless(lambda m: dominoes_plus.main(m, go=True), player, seed=36)
@@ -525,24 +485,17 @@ def test_a_key_on_the_page_of_help_can_be_clicked():
     def player(m, v):
         yield
         for key, shown in (("N", "A new game: another deal, or this one?"), ("S", "Your hand, by spots.")):
-            yield "?"
-            yield
+            yield from typed("?")
             assert "sort your hand" in m.in_words
-            yield click_on(v, f"?{key}")
-            yield
+            yield from typed(click_on(v, f"?{key}"))
             assert message(m) == shown
             if key == "N":
-                yield "?"
-                yield
-                yield " "
-                yield
+                yield from typed("?")
+                yield from typed(" ")
                 assert message(m) == shown
-                yield "G"
-                yield
-        yield "?"
-        yield
-        yield "S"  # a key that is pressed closes the page only
-        yield
+                yield from typed("G")
+        yield from typed("?")
+        yield from typed("S")  # a key that is pressed closes the page only
         assert v.sort_order == "spots"
         yield from leave()
 
@@ -556,15 +509,13 @@ def test_the_front_page_leads_to_the_help_and_back():
         yield "?"
         yield
         assert "sort your hand" in m.in_words
-        yield "<ESCAPE>"
-        yield
+        yield from typed("<ESCAPE>")
         assert m.in_words == settings
         x, y = m.screen.lines[21].index("plays"), 799 - 32 * 21 - 16
         yield press(32 * x, y)
         yield
         assert "Stock" in m.screen.text
-        yield "q"
-        yield
+        yield from typed("q")
         yield "q"
 
     headless(dominoes_plus.main, player, seed=1)
@@ -577,12 +528,10 @@ def test_the_other_hand_is_hidden_until_the_end():
     def player(m, v):
         yield
         assert hands(m)[22:] == "## ## " + 12 * " "
-        yield "1"
-        yield
+        yield from typed("1")
         assert v.over
         assert final_hands(m) == ["", "00 66"]
-        yield "n"
-        yield
+        yield from typed("n")
         yield "q"
 
     position(player, first=[(5, 4)], second=[(0, 0), (6, 6)])
@@ -591,9 +540,7 @@ def test_the_other_hand_is_hidden_until_the_end():
 @pytest.mark.parametrize("held", [6, 20])
 def test_a_long_hand_has_a_row_of_its_own_at_the_end(held):
     def player(m, v):
-        yield
-        yield "1"
-        yield
+        yield from typed("1")
         assert [line[1:].split(" ")[0] for line in m.screen.lines[1:6]] == ["", "You", "", "I", ""]
         yield from ("n", None, "q")
 
@@ -615,32 +562,24 @@ def test_two_people_do_not_see_each_others_hands():
     def player(m, v):
         yield
         assert (hands(m).strip().replace(" ", ""), proposal(m)) == ("#" * 12, "Player 1, press a key.")
-        yield " "
-        yield
+        yield from typed(" ")
         assert hands(m)[1:12] == "45 23 35 46"
         assert hands(m)[22:].strip() == "## ##"
-        yield "1"
-        yield
+        yield from typed("1")
         assert "".join(set(hands(m))).strip() == "#"
         assert message(m) == "Player 1 played the 5-4."
         assert proposal(m) == "Player 2, press a key."
-        yield "?"
-        yield
-        yield " "
-        yield
+        yield from typed("?")
+        yield from typed(" ")
         assert proposal(m) == "Player 2, press a key."
-        yield " "
-        yield
+        yield from typed(" ")
         assert hands(m)[1:9] == "## ## ##"
         assert hands(m)[22:].strip() == "24 66"
         assert m.screen.lines[4].strip() == "1  2"
-        yield "2"
-        yield
+        yield from typed("2")
         assert message(m) == "Player 2, the 6-6 fits neither 4 nor 3."
-        yield "1"
-        yield
-        yield " "
-        yield
+        yield from typed("1")
+        yield from typed(" ")
         assert hands(m)[1:9] == "23 35 46"
         yield from leave()
 
@@ -797,8 +736,7 @@ def test_placing_knocking_and_the_result_have_sounds():
         yield
         sounding = [note for note in m.front.notes if note.steps]
         assert len(sounding) == 2 + 1 + 4  # the last domino of the computer, and its tune
-        yield "n"
-        yield
+        yield from typed("n")
         yield "q"
 
     position(player, first=[(6, 4)], second=[(5, 5)])
@@ -829,8 +767,7 @@ def test_a_game_that_is_left_continues_unchanged(key):
         yield key
         yield
         assert "Go on New game" in m.screen.text
-        yield "g"
-        yield
+        yield from typed("g")
         assert everything(m, v) == before
         yield from leave()
 
@@ -870,8 +807,7 @@ def test_the_question_says_what_was_done_and_who_is_asked(players, seed, key, sh
     def player(m):
         yield
         if key:
-            yield key
-            yield
+            yield from typed(key)
         assert message(m) == shown
 
     headless(lambda m: dominoes_plus.main(m, go=True, players=players), player, seed=seed)
