@@ -61,7 +61,6 @@ def test_a_domino_that_fits_one_end_goes_there_without_a_question():
     def player(m, v):
         yield from typed("1")
         assert v.line[:3] == [(0, 5, 1), (RIGHT, 1, 3), (LEFT, 5, 4)]
-        yield from leave()
 
     position(player)
 
@@ -80,7 +79,6 @@ def test_a_domino_that_fits_both_ends_asks_for_the_end(key, end):
         assert m.screen.lines[8].strip() == "Left Right Cancel ?"
         yield from typed(click_on(v, key) if key in v.click_areas else key)
         assert v.line[2] == ((LEFT, 5, 3) if end == LEFT else (RIGHT, 3, 5))
-        yield from leave()
 
     position(player)
 
@@ -91,7 +89,6 @@ def test_equal_ends_ask_for_the_end_too():
         assert message(m) == "The 5-4 at the left 5 or the right 5?"
         yield from typed("l")
         assert v.line[3] == (LEFT, 5, 4)
-        yield from leave()
 
     position(player, line=[(5, 1), (1, 3), (3, 5)], first=[(5, 4), (6, 2)])
 
@@ -114,7 +111,6 @@ def test_the_choice_of_an_end_can_be_cancelled(key):
         now = everything(m, v)
         assert now[1] == before[1]
         assert v.line == [(0, 5, 1), (RIGHT, 1, 3)]
-        yield from leave()
 
     position(player)
 
@@ -136,7 +132,6 @@ def test_a_domino_is_previewed_before_it_is_laid(key, spots):
         placed = {face[:3]: face[3] for face in faces(m)}
         assert [placed[face[:3]] for face in new] == [WHITE, WHITE]
         yield None
-        yield from leave()
 
     position(player)
 
@@ -148,7 +143,6 @@ def test_the_computers_domino_is_previewed_too():
         yield 0.6
         assert {face[2] for face in faces(m) if face[3] == YELLOW} == {4, 6}
         yield
-        yield from leave()
 
     position(player, second=[(6, 4), (0, 0)])
 
@@ -170,7 +164,6 @@ def test_the_marked_domino_is_previewed():
         yield
         assert not [face for face in faces(m) if face[3] == YELLOW]
         assert bytes(m.screen.framebuffer.pixels)[: 5 * 8 * 320] == before[: 5 * 8 * 320]
-        yield from leave()
 
     position(player)
 
@@ -182,7 +175,6 @@ def test_return_or_a_click_plays_the_marked_domino():
         yield from typed("u<LEFT><LEFT>")
         yield from typed(click_on(v, "@2"))
         assert v.line[2] == (LEFT, 5, 3)
-        yield from leave()
 
     position(player, second=[(0, 0), (6, 6)])
 
@@ -191,7 +183,6 @@ def test_return_without_a_mark_says_what_to_do():
     def player(m, v):
         yield from typed("<RETURN>")
         assert message(m) == "Mark one with the arrows."
-        yield from leave()
 
     position(player)
 
@@ -217,7 +208,6 @@ def test_illegal_actions_are_refused_with_the_reason(key, expected):
         assert message(m) == expected
         assert len(m.front.notes) == 1
         assert v.line == [(0, 5, 1), (RIGHT, 1, 3)]
-        yield from leave()
 
     position(player)
 
@@ -229,7 +219,6 @@ def test_unused_keys_do_nothing():
         for key in ("x", "é", "<UP>", "<DOWN>", "=", "#", "@", "!", press(640, 400)):
             yield from typed(key)
         assert everything(m, v) == before
-        yield from leave()
 
     position(player)
 
@@ -245,7 +234,6 @@ def test_the_message_names_the_button_when_nothing_fits(by_mouse):
         assert message(m) == "Nothing fits: knock."
         yield from typed(click_on(v, "K") if by_mouse else "<RETURN>")
         assert v.ledger.knocked[1]
-        yield from leave()
 
     position(player, first=[(6, 4)], second=[(5, 5), (6, 6)])
 
@@ -259,7 +247,6 @@ def test_a_setting_allows_knocking_although_something_fits():
         assert v.ledger.excluded[1] == [0] * 4  # it need not be true
         yield
         assert len(v.line) == 3
-        yield from leave()
 
     position(player, second=[(5, 5), (6, 6)], free_knock=1)
 
@@ -272,7 +259,6 @@ def test_a_knock_is_not_redone_once_it_is_forbidden():
         yield
         assert message(m) == "You cannot knock: 5-4 fits."
         assert v.ledger.excluded[1] == [0] * 4
-        yield from leave()
 
     position(player, second=[(5, 5), (6, 6)], free_knock=1)
 
@@ -295,7 +281,6 @@ def test_a_player_draws_until_something_fits_and_moves():
         assert message(m).endswith("Which domino?")
         yield from typed("k")
         assert message(m) == "You cannot draw: 5-5 fits."
-        yield from leave()
 
     position(player, first=[(6, 4)], stock=[(5, 5), (2, 2), (4, 4)], draw=1)
 
@@ -308,7 +293,6 @@ def test_with_an_empty_stock_draw_becomes_knock():
         yield 0.5
         assert message(m) == "You are knocking"
         yield None
-        yield from leave()
 
     position(player, first=[(6, 4)], second=[(5, 5), (6, 6)], draw=1)
 
@@ -371,7 +355,6 @@ def test_return_or_a_click_on_the_sentence_plays_the_hint(clicked):
         assert v.line[2] == (LEFT, 5, 4)
         assert m.screen.lines[8].startswith(" Knock Hint")
         assert "RETURN" not in v.click_areas
-        yield from leave()
 
     position(player, first=[(5, 4), (6, 4)])
 
@@ -393,7 +376,6 @@ def test_the_hint_tells_its_end_and_return_lays_it_there_without_a_question():
         assert message(m) == ends
         yield from typed("<RETURN>")
         assert v.line[2] == ((LEFT, 5, 3) if end == LEFT else (RIGHT, 3, 5))
-        yield from leave()
 
     position(player, first=[(5, 3), (6, 4)], stock=UNSEEN)
 
@@ -406,7 +388,6 @@ def test_another_key_drops_the_hint():
         yield "<RETURN>"
         yield
         assert message(m) == "Mark one with the arrows."
-        yield from leave()
 
     position(player, first=[(5, 4), (6, 4)])
 
@@ -431,7 +412,6 @@ def test_sorting_changes_the_display_only():
         yield "s2"
         yield
         assert v.line[2] == (LEFT, 5, 4)
-        yield from leave()
 
     position(player)
 
@@ -459,7 +439,6 @@ def test_the_count_of_numbers():
         yield "c"
         yield
         assert not "".join(text[5:35] for text in m.screen.lines[11:22]).strip()
-        yield from leave()
 
     rest = [(a, b) for a in range(7) for b in range(a + 1)]
     rest = [d for d in rest if not {d, d[::-1]} & {*LINE, *MINE, (0, 0), (6, 6)}]
@@ -497,7 +476,6 @@ def test_a_key_on_the_page_of_help_can_be_clicked():
         yield from typed("?")
         yield from typed("S")  # a key that is pressed closes the page only
         assert v.sort_order == "spots"
-        yield from leave()
 
     position(player)
 
@@ -553,7 +531,6 @@ def test_a_cheat_sees_the_other_hand():
     def player(m, v):
         yield
         assert hands(m)[22:].rstrip() == "00 66"
-        yield from leave()
 
     position(player, second=[(0, 0), (6, 6)], cheat=1)
 
@@ -581,7 +558,6 @@ def test_two_people_do_not_see_each_others_hands():
         yield from typed("1")
         yield from typed(" ")
         assert hands(m)[1:9] == "23 35 46"
-        yield from leave()
 
     position(player, second=[(4, 2), (6, 6)], players=2)
 
@@ -685,7 +661,6 @@ def test_dots_appear_while_the_computer_thinks():
             if "thinking" in message(m):
                 shown.append(message(m))
         yield
-        yield from leave()
 
     rest = [(0, 1), (0, 2), (0, 3), (0, 4), (1, 1), (1, 2), (2, 2), (4, 4), (3, 3)]
     position(player, second=[(4, 3), (3, 0), (6, 3), (4, 1), (4, 2), (6, 5)], stock=rest, level=DEEPEST)
@@ -701,7 +676,6 @@ def test_keys_pressed_while_it_thinks_are_not_lost():
         yield "s"
         yield
         assert message(m) == "Your hand, by spots."
-        yield from leave()
 
     rest = [(0, 1), (0, 2), (0, 3), (0, 4), (1, 1), (1, 2), (2, 2), (4, 4), (3, 3)]
     position(player, second=[(4, 3), (3, 0), (6, 3), (4, 1), (4, 2), (6, 5)], stock=rest, level=DEEPEST)
@@ -769,7 +743,6 @@ def test_a_game_that_is_left_continues_unchanged(key):
         assert "Go on New game" in m.screen.text
         yield from typed("g")
         assert everything(m, v) == before
-        yield from leave()
 
     position(player)
 
@@ -783,7 +756,6 @@ def test_a_game_left_during_a_move_continues_before_that_turn():
         yield "g"
         yield
         assert v.line == [(0, 5, 1), (RIGHT, 1, 3)]
-        yield from leave()
 
     position(player)
 
