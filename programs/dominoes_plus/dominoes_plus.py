@@ -20,7 +20,7 @@ from . import screen
 from .in_words import outcome, screen_words
 from .pages import DAILY, daily_result, front_page, help_page, load_or_none, review_page
 from .rules import match, settings
-from .rules.domino_set import LEFT, NO_NUMBER, RIGHT, count_spots, domino_text, mask
+from .rules.domino_set import LEFT, NO_NUMBER, RIGHT, SPOTS, count_spots, domino_text, mask
 from .rules.knowledge import Ledger
 from .rules.levels import LEVELS
 from .rules.review import review_move
@@ -33,7 +33,6 @@ from .variables import (
     domino_at,
     hand,
     is_person,
-    made_move,
     move_of,
     restore,
     view_of,
@@ -182,9 +181,8 @@ def PROCFIRST(m: Machine, v: Variables) -> None:  # 10000
     """Find who begins: P%, D%.  Changed: it may be the last winner, who chooses the domino: D% is 0."""
     if v.resume:
         return
-    v.D_i = 0
     if v.ledger.rules.winner_opens and v.last_winner:
-        v.P = v.last_winner
+        v.P, v.D_i = v.last_winner, 0
         return
     PROCDOUBLES(m, v)
     if v.D_i == 0:
@@ -193,30 +191,18 @@ def PROCFIRST(m: Machine, v: Variables) -> None:  # 10000
 
 def PROCDOUBLES(m: Machine, v: Variables) -> None:  # 11000
     """Look for the highest double: P%, D%.  Changed: in hands of any size."""
-    v.D_i = 0
-    H = -1
-    for J in to(1, 2):
-        for I in to(1, v.N[J]):
-            if v.R[J][I] == v.L[J][I] and v.R[J][I] > H:
-                v.P = J
-                v.D_i = I
-                H = v.R[J][I]
+    held = [(J, I) for J in to(1, 2) for I in to(1, v.N[J])]
+    doubles = [(v.R[J][I], J, I) for J, I in held if v.R[J][I] == v.L[J][I]]
+    _, v.P, v.D_i = max(doubles, default=(0, v.P, 0))
 
 
 def PROCHIGHEST(m: Machine, v: Variables) -> None:  # 12000
     """Find the domino with most spots: T(), W(), P%, D%.  Changed: in hands of any size."""
     for J in to(1, 2):
-        v.T_a[J] = -1
-        for I in to(1, v.N[J]):
-            if v.R[J][I] + v.L[J][I] > v.T_a[J]:
-                v.T_a[J] = v.R[J][I] + v.L[J][I]
-                v.W[J] = I
-    if v.T_a[1] > v.T_a[2]:
-        v.P = 1
-    elif v.T_a[2] > v.T_a[1]:
-        v.P = 2
-    else:
-        v.P = m.rnd(2)
+        spots = [SPOTS[d] for d in hand(v, J)]
+        v.T_a[J] = max(spots)
+        v.W[J] = 1 + spots.index(v.T_a[J])
+    v.P = m.rnd(2) if v.T_a[1] == v.T_a[2] else 1 + (v.T_a[2] > v.T_a[1])
     v.D_i = v.W[v.P]
 
 
@@ -383,21 +369,17 @@ def play(m: Machine, v: Variables, game: Any) -> None:
     v.resume = v.resume and v.current_turn is not None
     if v.current_turn and v.resume:
         restore(m, v, v.current_turn)
-    try:
-        while play_on(m, v, game):
-            v.resume, v.current_turn, v.hint = False, None, None
-    except (LeaveGame, Escape):
-        v.hint = None
-
-
-def play_on(m: Machine, v: Variables, game: Any) -> bool:
-    """Play until no other game is wanted; return whether a new one is to begin at once."""
     m.describe(lambda: screen_words(m, v))
-    try:
-        game(m)
-    except NewGame:
-        return True
-    return False
+    again = True
+    while again:
+        again = False
+        try:
+            game(m)
+        except NewGame:
+            again, v.resume, v.current_turn = True, False, None
+        except (LeaveGame, Escape):
+            pass
+        v.hint = None
 
 
 # settings and statistics
@@ -424,13 +406,8 @@ def score_game(m: Machine, v: Variables) -> None:
         if match.match_winner(v.settings, v.score) == 1:
             v.statistics.add_match(v.settings.level, v.score)
         m.csave(STATISTICS, v.statistics.to_tape())
-        save_daily(m, v, spots[1] - spots[0])
-
-
-def save_daily(m: Machine, v: Variables, margin: int) -> None:
-    """Save the result of the daily deal, if it is the first one of this day."""
-    if v.today and not v.helped and daily_result(m, v) is None:
-        m.csave(DAILY, [v.day, v.P, margin])
+        if v.today and not v.helped and daily_result(m, v) is None:
+            m.csave(DAILY, [v.day, v.P, spots[1] - spots[0]])
 
 
 def end_reason(v: Variables) -> str:
@@ -472,11 +449,12 @@ def ask_another_game(m: Machine, v: Variables) -> str:
 
 def review(m: Machine, v: Variables) -> None:
     """Show what each of the person's moves has cost, and the costliest."""
-    played = [(number, snapshot) for number, snapshot in enumerate(v.decisions[: v.decided], 1) if made_move(snapshot)]
     moves = []
-    for number, snapshot in played:
+    for number, snapshot in enumerate(v.decisions[: v.decided], 1):
+        if not (move := move_of(snapshot)):
+            continue
         screen.show_message(m, v, f"Looking at move {number} of {v.decided}")
-        for result in review_move(number, view_of(snapshot), move_of(snapshot)):
+        for result in review_move(number, view_of(snapshot), move):
             _ = m.time  # reading the clock polls the front end
             if result:
                 moves.append(result)

@@ -163,8 +163,10 @@ def draw_hand(m: Machine, v: Variables, player: int) -> None:
         draw_final_hand(m, v, player)
     elif not needs_full_width(v):
         draw_row(m, v, player, COLUMNS[player], v.HY)
+    elif player != front_player(v) and v.N[player] <= MOST_BESIDE:
+        draw_row(m, v, player, COLUMNS[2], 0)
     elif player != front_player(v):
-        draw_other(m, v, player)
+        m.print(tab(COLUMNS[2], 0), with_subject(v, player, "hold", "hold", "holds"), " ", v.N[player], end="")
     elif v.settings.big and v.N[player] <= MOST_BIG:
         draw_big_hand(m, v, player)
     else:
@@ -177,14 +179,6 @@ def draw_final_hand(m: Machine, v: Variables, player: int) -> None:
     owner = ("You", "I")[player - 1] if v.settings.players == ALONE else f"P{player}"
     m.print(tab(column, row), owner, end="")
     draw_row(m, v, player, column + len(owner) + 1, row)
-
-
-def draw_other(m: Machine, v: Variables, player: int) -> None:
-    """Draw the hand that is not played from in the top row, or its size if it is long."""
-    if v.N[player] <= MOST_BESIDE:
-        draw_row(m, v, player, COLUMNS[2], 0)
-    else:
-        m.print(tab(COLUMNS[2], 0), with_subject(v, player, "hold", "hold", "holds"), " ", v.N[player], end="")
 
 
 def draw_row(m: Machine, v: Variables, player: int, column: int, row: int) -> None:

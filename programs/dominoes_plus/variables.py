@@ -147,11 +147,6 @@ def with_subject(v: Variables, player: int, you: str, i: str, other: str) -> str
 # the moves of a game that is over
 
 
-def made_move(snapshot: Snapshot) -> bool:
-    """Return whether a domino was laid then."""
-    return snapshot.decision is not None and snapshot.decision[1] != 0
-
-
 def view_of(snapshot: Snapshot) -> PlayerView:
     """Return what the player to move knew then."""
     state, player = snapshot.state, snapshot.state["P"]
@@ -159,8 +154,10 @@ def view_of(snapshot: Snapshot) -> PlayerView:
     return snapshot.ledger.view_for(player, [domino(state["R"][player][n], state["L"][player][n]) for n in slots])
 
 
-def move_of(snapshot: Snapshot) -> Move:
-    """Return the move that was made then; of two ends with the same number it is the right one, as in `moves`."""
+def move_of(snapshot: Snapshot) -> Move | None:
+    """Return the move that was made then, if any; of two equal ends the right one, as in `moves`."""
     view, (slot, end) = view_of(snapshot), snapshot.decision or (1, 0)
+    if not end:
+        return None
     move = Move(view.hand[slot - 1], end)
     return move if move in view.moves() else Move(move.domino, RIGHT)
