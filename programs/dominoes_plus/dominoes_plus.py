@@ -169,7 +169,7 @@ def PROCPAUSE(m: Machine, v: Variables, PERIOD: int) -> None:  # 8000
     elif (word := screen.read_word(m, v, PERIOD)) in ("M", "Q"):
         raise LeaveGame
     elif word == "?":
-        help_page(m, v)
+        help_page(m)
         screen.draw_table(m, v)
 
 
@@ -458,7 +458,7 @@ def review(m: Machine, v: Variables) -> None:
             _ = m.time  # reading the clock polls the front end
             if result:
                 moves.append(result)
-    review_page(m, v, moves)
+    review_page(m, moves)
 
 
 def undo_end(m: Machine, v: Variables) -> None:

@@ -7,14 +7,12 @@ from retro import Machine
 from .. import dominoes_in_words
 from . import screen
 from .rules.domino_set import NO_NUMBER
-from .rules.settings import ALONE, with_effect
+from .rules.settings import ALONE
 from .variables import Variables, with_subject
 
 
 def screen_words(m: Machine, v: Variables) -> str:
-    """Return the messages, the ends of the line, the hands and the buttons; "" on pages of text."""
-    if not v.click_areas or any(word[0] in "=?" and word != "?" for word in v.click_areas):
-        return ""
+    """Return the messages, the ends of the line, the hands and the buttons."""
     lines = [" ".join(line.split()) for line in m.screen.lines]
     state = (
         f"Stock {v.T}."
@@ -24,16 +22,6 @@ def screen_words(m: Machine, v: Variables) -> str:
     hands = [hand_words(v, player) for player in (1, 2)]
     end = [f"{screen.result(v)}. {screen.result_note(v)}".strip()] if v.over else []
     return "\n".join(filter(None, [*end, lines[v.MY], state, *hands, lines[screen.BUTTONS]]))
-
-
-def settings_words(v: Variables, row: int, daily: str) -> str:
-    """Return the page of settings, the selected one first, and the result of the daily deal; "" on pages of text."""
-    if not any(word[0] == "=" for word in v.click_areas):
-        return ""
-    rows = with_effect(v.settings)
-    settings = [f"{setting.key} {setting.name}: {setting.value_text(v.settings)}." for setting in rows]
-    page = [f"{settings[row]} {rows[row].sentence}", "All settings:", *settings, daily, " ".join(v.buttons)]
-    return "\n".join(filter(None, page))
 
 
 def hand_words(v: Variables, player: int) -> str:

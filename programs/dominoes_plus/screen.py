@@ -48,15 +48,15 @@ def add_click_area(v: Variables, word: str, column: int, row: int, wide: int, ta
     v.click_areas[word] = 32 * column, 800 - 32 * (row + tall), 32 * (column + wide), 800 - 32 * row
 
 
-def buttons(m: Machine, v: Variables, *words: str, question: str = "", row: int = BUTTONS) -> None:
+def buttons(m: Machine, v: Variables, *words: str, question: str = "") -> None:
     """Print a question and after it buttons, each with the letter that does the same."""
     for word in ("RETURN", *(word[0] for word in v.buttons)):
         v.click_areas.pop(word, None)
     v.buttons = words
     m.keys = [(word[0], word.lower() if word[1:] else "help") for word in words]
-    m.print(tab(0, row), spc(40), tab(1, row), question, end="")
+    m.print(tab(0, BUTTONS), spc(40), tab(1, BUTTONS), question, end="")
     for word in words:
-        add_click_area(v, word[0], m.pos, row, len(word))
+        add_click_area(v, word[0], m.pos, BUTTONS, len(word))
         m.print(coloured(YELLOW, word[0]), word[1:], " ", end="")
 
 

@@ -1,11 +1,13 @@
 """A turn in Dominoes Plus: a person's decision with hints and undo, or the computer's move."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from retro import Machine
+from retro.basic import Escape
 
 from . import screen
-from .pages import help_page, wait_for_key
+from .pages import help_page
 from .rules.domino_set import FITS, LEFT, NO_NUMBER, PAIRS, RIGHT, domino_text, dominoes_in, mask
 from .rules.explanations import advice, refusal
 from .rules.knowledge import Move, PlayerView
@@ -135,7 +137,7 @@ def answer(
         screen.show_message(m, v, message)
         if (word := screen.read_word(m, v, timeout)) != "?":
             return word
-        help_page(m, v)
+        help_page(m)
         screen.draw_table(m, v)
 
 
@@ -317,7 +319,9 @@ def counts_page(m: Machine, v: Variables) -> None:
     screen.draw_counts(m, v)
     screen.buttons(m, v)
     screen.show_message(m, v, "Press a key or click to go on.")
-    wait_for_key(m, v, "")
+    m.keys = (("SPACE", "go on"),)
+    with suppress(Escape):
+        screen.read_word(m, v)
     screen.draw_table(m, v)
     ask(m, v)
 
@@ -340,7 +344,7 @@ def ask_new_game(m: Machine, v: Variables) -> bool:
 
 def show_help(m: Machine, v: Variables) -> bool:
     """Show all keys; do what the clicked one says."""
-    word = help_page(m, v)
+    word = help_page(m)
     screen.draw_table(m, v)
     ask(m, v)
     return word != "" and obey(m, v, word)

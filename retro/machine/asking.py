@@ -10,7 +10,8 @@ from retro.machine.hardware import Hardware
 
 NAMES = {13: "RETURN", 127: "DELETE", 136: "LEFT", 137: "RIGHT", 138: "DOWN", 139: "UP"}  # of keys, by their codes
 KEY_WIDTH = 8  # columns
-CLEAR, NO_WINDOWS, TAB = 12, 26, 31
+COLOURS = {4: (3, 2), 16: (7, 3)}  # of text and of keys, by the number of colours of the MODE
+CLEAR, COLOUR, NO_WINDOWS, TAB = 12, 17, 26, 31
 
 
 def ask(m: Hardware, page: Page, get: Callable[[], int]) -> str:
@@ -25,11 +26,11 @@ def ask(m: Hardware, page: Page, get: Callable[[], int]) -> str:
         while True:
             shown = Printed(m, page)
             code = get()
-            key = NAMES.get(code) or chr(code).upper()
             if code == CLICK:
                 x, y, _ = pointer.look()
-                key = "RETURN" if shown.mark(m.screen.framebuffer.cell_at(x, y)[1]) else ""
-            choice = page.press(key)
+                choice = page.choose(0) if shown.mark(m.screen.framebuffer.cell_at(x, y)[1]) else None
+            else:
+                choice = page.press(NAMES.get(code) or chr(code).upper())
             if choice and not choice.value:
                 return choice.key
     finally:
@@ -48,15 +49,26 @@ class Printed:
         self._top, room = len(above), max(1, rows - len(above) - 2)
         self._first = page.first(room)
         self._shown = page.choices[self._first : self._first + room]
-        lines = dict(enumerate(above))
-        for index, choice in enumerate(self._shown):
-            sign = ">" if self._first + index == page.marked else " "
-            label = f"{sign}{choice.key:<{KEY_WIDTH}}{choice.label}"
-            lines[self._top + index] = label.ljust(width - len(choice.value)) + choice.value
-        lines[rows - 1] = page.foot
+        ink, sign = COLOURS.get(m.screen.mode.colours, (1, 1))
         m.write(bytes([NO_WINDOWS, CLEAR]))
-        for row, line in lines.items():
-            m.write(bytes([TAB, 0, row]) + line[:width].encode("latin-1", "replace"))
+        for row, line in enumerate(above):
+            self._write(m, row, line[:width], ink if row else sign)
+        for index, choice in enumerate(self._shown):
+            marked = self._first + index == page.marked
+            label = f"{'>' if marked else ' '}{choice.key:<{KEY_WIDTH}}{choice.label}"
+            line = (label.ljust(width - len(choice.value)) + choice.value)[:width]
+            if marked:
+                self._write(m, self._top + index, line, 0, 128 + ink)
+            else:
+                self._write(m, self._top + index, line[: 1 + KEY_WIDTH], sign)
+                self._write(m, self._top + index, line[1 + KEY_WIDTH :], ink, column=1 + KEY_WIDTH)
+        self._write(m, rows - 1, page.foot[:width], sign)
+
+    @staticmethod
+    def _write(m: Hardware, row: int, line: str, ink: int, paper: int = 128, column: int = 0) -> None:
+        """Print a text in two colours."""
+        place = bytes([COLOUR, ink, COLOUR, paper, TAB, column, row])
+        m.write(place + line.encode("latin-1", "replace") + bytes([COLOUR, 128]))
 
     def mark(self, row: int) -> bool:
         """Mark the choice in a row of the screen; return whether there is one."""

@@ -202,7 +202,7 @@ def test_a_running_program_calls_and_changes_what_study_says(name, study, ran):
 
 
 def test_every_procedure_is_reached_by_the_games_of_the_notes(study):
-    assert set(take_screenshots(study)) == set(study.procedures)
+    assert set(take_screenshots(study)) == set(study.procedures) - {"dominoes_edition.main"}  # which draws nothing
 
 
 @pytest.mark.slow

@@ -55,6 +55,11 @@ def test_a_row_is_chosen_by_its_key_by_arrows_and_by_a_click_in_every_mode(mode)
     ] or m.screen.mode.columns == 20
 
 
+def test_a_click_chooses_its_row_also_where_another_has_the_key_return():
+    answers, _ = asked(click(2, 4), choices=[Choice("RETURN", "go on"), Choice("H", "hint")])
+    assert answers == ["H"]
+
+
 def test_a_value_is_changed_and_the_page_stays():
     state = {"on": True}
 

@@ -94,17 +94,17 @@ def player_of(v, random, counts):
         keys = 0
         while keys < LIMIT:
             yield
-            if "Quit" in v.buttons:
+            if m.screen.lines[0].startswith("DOMINOES PLUS"):
                 if counts["games"]:
                     yield "q"
                     return
-                line = random.choice([word for word in v.click_areas if word.startswith("=")])
-                yield random.choice(["<DOWN>", "<RIGHT>", "<RETURN>", "<RETURN>", click(random, v, line)])
+                line = on_row(m, random.choice("PHFWMD"))
+                yield random.choice(["<DOWN>", "<RIGHT>", "<RETURN>", "<RETURN>", "g", line])
                 if keys > PATIENCE:
                     yield
                     yield "n"
                 continue
-            if "Press a key or click" in m.screen.lines[24]:
+            if ("RETURN", "go on") in m.keys:
                 yield " "
                 continue
             keys += 1
@@ -299,6 +299,12 @@ def click_on(v, word):
     return press((left + right) // 2, (bottom + top) // 2)
 
 
+def on_row(m, key):
+    """Return a click on the row of a page that has this key."""
+    row = next(row for row, line in enumerate(m.screen.lines) if line[1:9].strip() == key)
+    return press(320, 784 - 32 * row)
+
+
 def message(m):
     """Return the row of messages."""
     return m.screen.lines[6].strip()
@@ -327,9 +333,9 @@ def mouse_only(m, v, seen, level=5):
     """Play a match to two games with the mouse only: the first domino that fits, at any end."""
     yield
     while (v.settings.games, v.settings.level) != (2, level):
-        yield click_on(v, "=M" if v.settings.games != 2 else "=L")
+        yield on_row(m, "M" if v.settings.games != 2 else "L")
         yield
-    yield click_on(v, "N")
+    yield on_row(m, "N")
     yield
     while True:
         if "Cancel" in v.buttons:
@@ -347,7 +353,7 @@ def mouse_only(m, v, seen, level=5):
             yield click_on(v, word)
         yield
     yield
-    yield click_on(v, "Q")
+    yield on_row(m, "Q")
 
 
 def until_the_end(m):

@@ -90,7 +90,7 @@ ROWS = (
     _row("L", "Level", "level", "Each level beats the one before it.", *LEVELS, first=1),
     _row("O", "Other level", "other_level", "How well the first computer plays.", *LEVELS, first=1),
     _row("H", "Hand", "hand", "Six, filled up from the stock, or 7.", "6, filled up", "7, not filled up", first=6),
-    _row("F", "Nothing fits", "draw", "Miss a turn, or draw until one fits.", "knock", "draw from the stock"),
+    _row("F", "Nothing fits", "draw", "Miss a turn, or draw until one fits.", "knock", "draw from stock"),
     _row("W", "Who begins", "winner_opens", "Highest double, or the winner.", "the highest double", "the last winner"),
     _row("K", "Knocking", "free_knock", "It can hide what you hold.", "only if nothing fits", "whenever you like"),
     SettingRow("M", "Match", ("games", "spots"), "Count games, or spots of the loser.", MATCHES),

@@ -1,5 +1,7 @@
 """The review of a game of Dominoes Plus: what each move has cost."""
 
+import re
+
 from retro.programs.dominoes_plus import dominoes_plus
 from retro.programs.dominoes_plus.rules import review
 from retro.programs.dominoes_plus.rules.domino_set import LEFT, RIGHT, Rules, domino, mask
@@ -90,9 +92,8 @@ def test_the_review_after_a_game():
         yield from typed("R")
         yield
         assert m.screen.lines[0].strip() == "REVIEW: games of 100 that a move lost"
-        assert m.screen.lines[2].startswith("  1  ")
-        assert not "".join(m.screen.lines[3:22:2]).strip()
-        assert "cost" in m.screen.lines[22]
+        assert re.match(r"[ *]  1  ", m.screen.lines[2])
+        assert "cost" in m.screen.lines[24]
         yield from typed(" ")
         assert m.screen.text == end
         yield "n"
