@@ -89,7 +89,7 @@ LOCALES = (
     {"PYTHONIOENCODING": "utf-16"},
 )
 STREAMS = ("", "", "", "<&-", ">&-", "2>&-", "<&- >&- 2>&-", "| head -c 10", ">{full}")
-CLASHES = ("not allowed with", " go with ", " goes with ", "does not go with")  # options that exclude each other
+CLASHES = ("expected one of them", " go with ", " goes with ", "does not go with")  # options that exclude each other
 PROGRAM = '"""A program."""\n\n\ndef main(m):\n    m.print("£1 ", m.get_s())\n'
 
 

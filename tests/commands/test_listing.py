@@ -162,40 +162,6 @@ def test_a_page_is_written(tmp_path, capsys):
     assert target.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
 
 
-REFUSED = {
-    "program": (["domino"], "There is no program called 'domino'. Did you mean dominoes? Expected "),
-    "file": (["nowhere.py"], "There is no file nowhere.py"),
-    "procedure": (
-        ["dominoes", "sport"],
-        "dominoes has no procedure or variable 'sport': expected one such as PROCSPOTS",
-    ),
-    "far off": (
-        ["dominoes", "xyzzy"],
-        "dominoes has no procedure or variable 'xyzzy': expected one such as main, PROCTITLE",
-    ),
-    "line": (["dominoes", "28000"], "dominoes has no line 28000"),
-    "narrow": (["dominoes", "--width", "39"], "--width 39: expected a whole number from 40 to 1000"),
-    "both": (["dominoes", "spots", "--bas"], "--bas is for the whole program, so spots does not go with it"),
-    "both, the option first": (["dominoes", "--graph", "spots"], "--graph is for the whole program, so spots does not"),
-    "place": (
-        ["dominoes", "--html", "/nowhere/x.html"],
-        "/nowhere/x.html cannot be written: No such file or directory",
-    ),
-    "no listing": (["snake", "--bas"], "There is no BASIC listing of snake"),
-}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("case", REFUSED.values(), ids=REFUSED)
-def test_a_refusal_is_one_sentence(case, capsys):
-    words, sentence = case
-    assert main(["listing", *words]) == 2
-    captured = capsys.readouterr()
-    assert captured.err.startswith(f"retro: {sentence}")
-    assert captured.err.count("\n") == 1
-    assert captured.out == ""
-
-
 # as a process
 
 

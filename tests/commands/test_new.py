@@ -157,15 +157,3 @@ def test_the_examples_are_listed_with_a_sentence_each(capsys):
     rows = capsys.readouterr().out.splitlines()
     assert [row.split()[0] for row in rows] == list(PLAYERS)
     assert "Apples. Characters of your own that move" in rows[1]
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        ([], "No file: expected a name ending in .py"),
-        (["--example", "files", "x.py"], "x.py: expected the name of a folder, for files.py and levels.py"),
-    ],
-)
-def test_a_name_that_cannot_be_is_refused(words, sentence, capsys):
-    assert main(["new", *words]) == 2
-    assert sentence in capsys.readouterr().err

@@ -195,48 +195,6 @@ def test_unknown_options_in_a_recording_are_refused(name, program, tmp_path, cap
     )
 
 
-REFUSED = {
-    "record over": (["play", "dominoes", "--record", "GAME"], "GAME is there already, and is left as it is"),
-    "record nowhere": (
-        ["play", "dominoes", "--record", "no/where.png"],
-        "no/where.png cannot be written: No such file",
-    ),
-    "record the menu": (["--record", "x"], "--record and --resume go with a program"),
-    "resume the menu": (["play", "--resume"], "--record and --resume go with a program"),
-    "resume nothing": (["play", "dominoes", "--resume"], "There is no unfinished game of dominoes"),
-    "seed": (["play", "dominoes", "--seed", str(2**31)], "expected a whole number from -2147483647 to 2147483647"),
-    "missing": (["replay", "nowhere"], "nowhere cannot be read: No such file or directory"),
-    "speed": (["replay", "GAME", "--speed", "0"], "--speed 0.0: expected a number from 0.01 to 100"),
-    "no speed": (["replay", "GAME", "--speed", "nan"], "--speed nan: expected a number"),
-    "idle": (["replay", "GAME", "--idle", "-1"], "--idle -1.0: expected a number of seconds"),
-    "at": (["replay", "GAME", "--at", "1"], "--at goes with --png FILE"),
-    "late": (["replay", "GAME", "--png", "x.png", "--at", "1e6"], "--at 1e+06: GAME is over after 15.00 seconds"),
-    "far": (["replay", "GAME", "--from", "99"], "GAME has 16 key presses, expected a number from -16 to 16"),
-    "itself": (["replay", "GAME", "--gif", "same.gif"], "same.gif is the recording itself, and is left as it is"),
-    "both": (["replay", "GAME", "--gif", "x.gif", "--from", "1"], "--from and --record go with a game that is played"),
-    "picture": (
-        ["replay", "GAME", "--png", "no/where.png"],
-        "no/where.png cannot be written: No such file or directory",
-    ),
-    "program": (["replay", "GAME", "--program", "x.py"], "GAME is a game of dominoes, which is here"),
-}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("case", REFUSED.values(), ids=REFUSED)
-def test_a_refusal_is_one_sentence(case, recording, capsys, tmp_path, monkeypatch):
-    words, sentence = case
-    monkeypatch.chdir(tmp_path)
-    if words[0].startswith("--"):
-        words = ["play", *words]
-    Path("same.gif").symlink_to("game.jsonl")
-    before = sorted(tmp_path.rglob("*"))
-    assert sentence in said(capsys, [word.replace("GAME", "game.jsonl") for word in words]).replace(
-        "game.jsonl", "GAME"
-    )
-    assert sorted(tmp_path.rglob("*")) == before
-
-
 def test_pictures_of_a_recording(recording, tmp_path):
     path, _ = recording
     still, large, film = (tmp_path / name for name in ("still.png", "large.png", "film.gif"))

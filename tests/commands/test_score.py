@@ -72,13 +72,6 @@ def test_what_goes_wrong_is_a_sentence(edition, capsys):
     path = edition("15010 D%=1", "15010 D%=R(3,1)", in_basic=True)
     assert main(["score", path, "--games", "3"]) == 2
     assert capsys.readouterr().err == "retro: my_dominoes.bas: Subscript at line 15010.\n"
-    assert main(["score", "snake"]) == 2
-    assert (
-        capsys.readouterr().err
-        == "retro: snake has no opponent: expected a function opponent(v) in snake_explained.py.\n"
-    )
-    assert main(["score", "dominoes", "--games", "0"]) == 2
-    assert capsys.readouterr().err == "retro: --games 0: expected a whole number from 1 to 1000000.\n"
 
 
 @pytest.mark.parametrize(

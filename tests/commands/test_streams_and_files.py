@@ -332,21 +332,6 @@ def test_keys_that_are_left_over_are_counted(tmp_path, capsys):
         assert capsys.readouterr().err == f"retro: The program ended with {count} of --keys not typed.\n"
 
 
-@pytest.mark.parametrize(
-    "option", [["--fullscreen"], ["--render", "kitty"], ["--keys", "7"], ["--screen", "-"], ["--stream", "-"]]
-)
-def test_options_that_pictures_ignore_are_refused(option, recording, tmp_path, capsys):
-    assert main(["replay", str(recording), "--png", str(tmp_path / "x.png"), *option]) == 2
-    assert f"{option[0]} goes with a game that is shown" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("name", [".py", "", "folder/.py", "game.txt"])
-def test_new_refuses_a_name_that_no_program_can_have(name, tmp_path, capsys, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    assert main(["new", name]) == 2
-    assert "expected a name ending in .py" in capsys.readouterr().err
-
-
 # the menu
 
 
@@ -354,5 +339,3 @@ def test_options_without_a_command_are_those_of_the_menu(tmp_path, capsys):
     path = tmp_path / "menu.txt"
     assert main(["--mute", "--front", "headless", "--screen", str(path)]) == 0
     assert "Dominoes, by Marcus D. Bowman" in path.read_text(encoding="utf-8")
-    assert main(["--fullscreen", "--front", "plain"]) == 2
-    assert "--fullscreen" in capsys.readouterr().err

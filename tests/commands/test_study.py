@@ -84,34 +84,6 @@ def test_a_users_file_and_an_error_in_it(capsys, tmp_path):
     assert 'mine.py", line 7, in main' in err
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ((), "Which program?"),
-        (("dominos",), "There is no program called 'dominos'"),
-        (("dominoes", "--break", "PROCX"), "dominoes has no procedure 'PROCX': expected one such as"),
-        (("dominoes", "--basic"), "--basic goes with --edit PROC"),
-        (("dominoes", "--lines-a-second", "0"), "--lines-a-second 0.0: expected more than 0"),
-        (("dominoes", "--front", "plain"), "--front plain: expected one of auto, window, terminal, headless"),
-        (("dominoes", "--screen", "x.png"), "go with --front headless"),
-        (("dominoes", "--seed", "99999999999"), "--seed 99999999999"),
-        (("dominoes", "--resume"), "There is no unfinished game of dominoes"),
-    ],
-)
-def test_a_refusal_is_one_sentence(capsys, monkeypatch, tmp_path, words, said):
-    monkeypatch.setenv("RETRO_DATA", str(tmp_path))
-    status, out, err = study(capsys, *words)
-    assert (status, out) == (2, "")
-    assert said in err
-    assert err.count("\n") == 1
-
-
-@pytest.mark.parametrize("command", ["study", "play"])
-def test_a_value_of_the_wrong_type_is_refused_by_the_command(capsys, command):
-    assert main([command, "dominoes", "--seed", "x"]) == 2
-    assert capsys.readouterr().err.startswith("retro: --seed x: expected a whole number from ")
-
-
 def test_a_recording_that_was_made_under_study_is_replayed_without(capsys, tmp_path):
     path = tmp_path / "game.jsonl"
     keys = "ssoooor7<f5>ss<f5>1<ESCAPE><ESCAPE>"

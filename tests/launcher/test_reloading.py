@@ -4,7 +4,6 @@ import sys
 
 import pytest
 
-from retro.cli import main
 from retro.frontends.headless import Headless, headless
 from retro.launcher.reloading import first_version, reloading_launcher
 from retro.machine.runner import run_to_end
@@ -173,16 +172,3 @@ def test_an_option_of_a_program_may_be_added_and_removed(program):
 
     game = launcher.new(launcher.program(first_version(path), {"lives": 5}))
     assert headless(game, player).screen.text.strip() == "7"
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["--reload"], "--reload goes with a program"),
-        (["snake", "--reload", "--resume"], "--reload goes with a program, and with a new game"),
-        (["snake", "--reload", "start", "--front", "plain"], "--reload goes with a window or a terminal"),
-    ],
-)
-def test_what_reload_does_not_go_with(words, sentence, capsys):
-    assert main(["play", *words]) == 2
-    assert sentence in capsys.readouterr().err

@@ -211,11 +211,6 @@ def test_a_program_of_an_image_is_named_by_an_option(tmp_path, capsys, name):
     assert capsys.readouterr().out.startswith("FIRST")
 
 
-def test_a_name_that_is_not_on_the_disc_is_a_sentence(tmp_path, capsys):
-    assert main(["play", disc(tmp_path, TWO), "--chain", "NOTES", "--front", "headless"]) == 2
-    assert "--chain NOTES: expected one of $.TWO, $.ONE" in capsys.readouterr().err
-
-
 def test_a_game_of_an_image_is_recorded_and_replayed(tmp_path, capsys):
     path, record = disc(tmp_path, TWO), str(tmp_path / "game.retro")
     assert main(["play", path, "--keys", "AX", "--front", "headless", "--record", record]) == 0
@@ -278,19 +273,6 @@ def test_a_basic_program_is_written_to_a_tape(tmp_path, listing, capsys):
     assert "Hello Ann" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["--chain", "NOTES"], "has no program NOTES, expected one of $.TWO, $.ONE"),
-        (["--html", "x.html"], "has several programs: expected --chain and one of $.TWO, $.ONE"),
-        (["PROCX", "--chain", "one"], "ONE has no procedure or variable 'PROCX'"),
-    ],
-)
-def test_a_listing_that_cannot_be_shown_is_a_sentence(tmp_path, capsys, words, sentence):
-    assert main(["listing", disc(tmp_path, TWO), *words]) == 2
-    assert sentence in capsys.readouterr().err
-
-
 # speed
 
 
@@ -328,12 +310,6 @@ def test_the_prompt_is_recorded_and_replayed_like_a_program(words, listing, tmp_
     assert main([*words, *load, "--front", "headless", "--keys", keys, "--record", record]) == 0
     assert main(["replay", record, "--front", "headless", "--screen", "-"]) == 0
     assert "   10 REM A test" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("path", ["nothing.bas", "LICENSE"])
-def test_the_prompt_refuses_what_it_cannot_load(path, capsys):
-    assert main(["basic", path, "--front", "headless"]) == 2
-    assert path in capsys.readouterr().err
 
 
 def test_what_was_typed_at_the_prompt_is_offered_again(tmp_path, monkeypatch):

@@ -146,23 +146,6 @@ def test_the_default_is_always_allowed_and_another_type_never():
 # options of the front ends
 
 
-@pytest.mark.parametrize(
-    ("argv", "sentence"),
-    [
-        (["--front", "headless", "--scale", "2"], "--scale, --pixels, --shape and --fullscreen go"),
-        (["--front", "terminal", "--fullscreen"], "--scale, --pixels, --shape and --fullscreen go"),
-        (["--front", "plain", "--render", "pixels"], "--render goes with a terminal"),
-        (["--front", "window", "--render", "chars"], "--render goes with a terminal"),
-        (["--scale", "17"], "--scale 17: expected a whole number from 1 to 16"),
-        (["--seed", "2147483648"], "--seed 2147483648: expected a whole number from -2147483647 to 2147483647"),
-        (["--seed", "-2147483648"], "--seed -2147483648: expected a whole number from -2147483647 to 2147483647"),
-    ],
-)
-def test_options_that_would_have_no_effect_are_refused(capsys, argv, sentence):
-    assert main(["play", "dominoes", *argv]) == 2
-    assert sentence in capsys.readouterr().err
-
-
 @pytest.mark.parametrize("seed", ["2147483647", "-2147483647"])
 def test_the_largest_seeds_are_taken(capsys, seed):
     assert main(["play", "dominoes", "--front", "headless", "--seed", seed]) == 0
