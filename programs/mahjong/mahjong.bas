@@ -29,8 +29,7 @@
    42 IF d%<72 GOTO 12
    44 RETURN
    60 REM p%: a free tile, not g%; or 144
-   62 c%=0
-   64 REPEAT c%=c%+1:p%=RND(144)-1:UNTIL V%(p%)<3 AND p%<>g% OR c%=500
+   64 c%=0:REPEAT c%=c%+1:p%=RND(144)-1:UNTIL V%(p%)<3 AND p%<>g% OR c%=500
    66 IF V%(p%)>2 OR p%=g% p%=144
    68 RETURN
    80 REM draw the board
@@ -94,22 +93,23 @@
   430 GOTO 880
   500 REM help
   505 GOSUB 10:m$="SEARCHING":GOSUB 570
-  510 m%=0:k$="Y":g%=0
+  510 M%=0:k$="Y":g%=0
   515 REPEAT d%=0
   517  REPEAT
-  519   p%=P?g%:q%=P?d%:IF V%(p%)<3 IF p%<>q% IF V%(q%)<3 IF T?p%=T?q% m%=1:GOSUB 550
+  519   p%=P?g%:q%=P?d%:IF V%(p%)<3 IF p%<>q% IF V%(q%)<3 IF T?p%=T?q% M%=1:GOSUB 550
   521   d%=d%+1
   523  UNTIL d%=144 OR k$="N" OR V%(P?g%)>2
   525  g%=g%+1
   527 UNTIL g%=144 OR k$="N"
   532 m$="":GOSUB 570
-  535 IF m%=0 GOSUB 586
+  535 IF M%=0 GOSUB 586
   538 RETURN
   550 REM show a pair
   552 C%=p%:H%=q%:GOSUB 560
   554 m$="CONTINUE? (Y/N)":GOSUB 570:GOSUB 700
   556 p%=C%:q%=H%:C%=-1:H%=-1
-  560 x%=px?p%:y%=py?p%:r%=q%:GOSUB 7
+  560 REM two tiles
+  561 x%=px?p%:y%=py?p%:r%=q%:GOSUB 7
   562 x%=px?r%:y%=py?r%:q%=r%:GOTO 7
   570 REM a message
   572 PRINT TAB(1,24);m$;SPC(30-LEN(m$));
@@ -138,8 +138,7 @@
   730 RETURN
   880 PRINT TAB(33,1);"TILES";TAB(33,2);RIGHT$("  "+STR$(L%),3);:RETURN
   900 REM MAHJONG by J. and C. Gerrie: a reconstruction, not their listing
-  905 MODE 1
-  910 VDU 28,0,31,39,7
+  905 MODE 1:VDU 28,0,31,39,7
   915 VDU 23,1,0;0;0;0;19,1,4;0;19,2,7;0;19,3,11;0;
   920 VDU 23,224,3,3,3,3,3,3,3,3,23,225,0,0,0,0,0,0,255,255
   925 DIM V%(144),T 143,P 143,v 143,px 143,py 143,pz 143,n 800,h 6,i 6,u 15,w 15,N 1

@@ -110,7 +110,7 @@ class Board:
 
 def main(m: Machine) -> None:
     """Play games until the player leaves.  Documented."""
-    m.mode(7)  # 905, 910; Departure: MODE 1 has these columns and colours, but 32 rows, of which line 910 uses 25
+    m.mode(7)  # 905; Departure: MODE 1 has these columns and colours, but 32 rows, of which it uses 25
     init(m)
     v = Board()  # 925-935
     while True:  # 940
@@ -123,15 +123,15 @@ def main(m: Machine) -> None:
     m.vdu(26, 20, 12, 23, 1, 1, 0, 0, 0, 0, 0, 0, 0)  # 965
 
 
-def take(values: list[int], place: int) -> None:  # 2
+def take(values: list[int], place: int) -> None:  # 2-5
     """Remove a tile: subtract 1 from its neighbours left and right and 2 from the one below.  Documented.
 
     A neighbour stays as shut as it is while another tile lies on the same side of it.
     """
-    values[place] = GONE  # 3
-    for near, others, weight in TOUCHED[place]:  # 3, 4
-        if values[near] != GONE and all(values[other] == GONE for other in others):  # 5
-            values[near] -= weight  # 5
+    values[place] = GONE
+    for near, others, weight in TOUCHED[place]:
+        if values[near] != GONE and all(values[other] == GONE for other in others):
+            values[near] -= weight
 
 
 def draw_stack(m: Machine, v: Board, x: int, y: int) -> None:  # 6
@@ -173,13 +173,13 @@ def refuse(m: Machine) -> None:  # 13
     m.sound(0x11, -15, 20, 3)  # 13
 
 
-def top_place(values: Sequence[int], x: int, y: int) -> int:  # 14
+def top_place(values: Sequence[int], x: int, y: int) -> int:  # 14-18
     """Return the place of the highest tile of a stack, or NOWHERE.  Documented."""
-    for z in to(LEVELS, 1, -1):  # 15, 16
-        place = PLACE.get((x, y, z), NOWHERE)  # 16
-        if place != NOWHERE and values[place] != GONE:  # 16
-            return place  # 16
-    return NOWHERE  # 17
+    for z in to(LEVELS, 1, -1):
+        place = PLACE.get((x, y, z), NOWHERE)
+        if place != NOWHERE and values[place] != GONE:
+            return place
+    return NOWHERE
 
 
 def deal(m: Machine, v: Board) -> None:  # 20
@@ -201,27 +201,27 @@ def deal(m: Machine, v: Board) -> None:  # 20
         note_failure(m, v)  # 42
 
 
-def probe(m: Machine, v: Board, taken: int) -> int:  # 60
+def probe(m: Machine, v: Board, taken: int) -> int:  # 60-68
     """Return a free tile, found at random, that is not `taken`; NOWHERE if 500 tries find none.  Documented."""
-    for _ in to(1, PROBES):  # 62, 64
-        place = m.rnd(TILES) - 1  # 64
-        if is_free(v.values[place]) and place != taken:  # 64
-            return place  # 64
-    return NOWHERE  # 66
+    for _ in to(1, PROBES):
+        place = m.rnd(TILES) - 1
+        if is_free(v.values[place]) and place != taken:
+            return place
+    return NOWHERE
 
 
 def is_free(value: int) -> bool:
     """Return whether a tile of this value is free.  Documented."""
-    return value < SHUT  # 64
+    return value < SHUT
 
 
 def draw_board(m: Machine, v: Board) -> None:  # 80
     """Draw the turtle, the keys and the number of tiles.  Documented."""
     m.cls()  # 82
     m.print(tab(1, 24), "JUST A LITTLE LONGER...", end="")  # 82
-    for place, (x, y, _) in enumerate(POSITIONS):  # 84
+    for place, (column, row, _) in enumerate(POSITIONS):  # 84
         if v.values[place] != GONE:  # 86
-            draw_tile(m, v, x, y, place)  # 86
+            draw_tile(m, v, column, row, place)  # 86
     say(m, "")  # 90
     m.print(tab(33, 8), "H HELP", tab(33, 10), "U UNDO", tab(33, 12), "R QUIT", end="")  # 94
     show_count(m, v)  # 96
@@ -254,25 +254,25 @@ def play(m: Machine, v: Board) -> None:  # 130
             break  # 146
 
 
-def step(values: Sequence[int], x: int, y: int, dx: int, dy: int) -> tuple[int, int]:  # 150
+def step(values: Sequence[int], x: int, y: int, dx: int, dy: int) -> tuple[int, int]:  # 150-160
     """Return the cursor's column and row after one step; under the top tile four stacks count as one.  Documented."""
-    if (x, y) in UNDER_TOP and values[TOP] != GONE:  # 152, 154
-        x, y = (8 if dx > 0 else 7), (5 if dy > 0 else 4)  # 154
-    return cursor_stack(values, min(max(x + dx, 1), COLUMNS), min(max(y + dy, 1), ROWS))  # 160
+    if (x, y) in UNDER_TOP and values[TOP] != GONE:
+        x, y = (8 if dx > 0 else 7), (5 if dy > 0 else 4)
+    return cursor_stack(values, min(max(x + dx, 1), COLUMNS), min(max(y + dy, 1), ROWS))
 
 
-def cursor_stack(values: Sequence[int], x: int, y: int) -> tuple[int, int]:
+def cursor_stack(values: Sequence[int], x: int, y: int) -> tuple[int, int]:  # 170-172
     """Return where a cursor moved to column x, row y stops: columns 1, 14 and 15 have row 4 only.  Documented."""
-    if x in (1, 14, 15):  # 170
-        return x, 4  # 170
-    return (7, 4) if (x, y) in UNDER_TOP and values[TOP] != GONE else (x, y)  # 172
+    if x in (1, 14, 15):
+        return x, 4
+    return (7, 4) if (x, y) in UNDER_TOP and values[TOP] != GONE else (x, y)
 
 
-def move_cursor(m: Machine, v: Board, x: int, y: int) -> None:
+def move_cursor(m: Machine, v: Board, column: int, row: int) -> None:
     """Move the cursor to a stack.  Documented."""
-    before, (v.x, v.y) = (v.x, v.y), (x, y)  # 174
+    before, (v.x, v.y) = (v.x, v.y), (column, row)  # 174
     draw_stack(m, v, *before)  # 174
-    draw_stack(m, v, x, y)  # 176
+    draw_stack(m, v, column, row)  # 176
 
 
 def select_tile(m: Machine, v: Board) -> None:  # 180
@@ -315,8 +315,8 @@ def take_tile(m: Machine, v: Board, place: int) -> None:  # 270
     take(v.values, place)  # 272
     v.tiles -= 1  # 272
     m.sound(1, -15, 148, 1)  # 274
-    for x, y in (POSITIONS[place][:2],) if place != TOP else UNDER_TOP:  # 276
-        draw_stack(m, v, x, y)  # 278
+    for column, row in (POSITIONS[place][:2],) if place != TOP else UNDER_TOP:
+        draw_stack(m, v, column, row)  # 276, 278
 
 
 def undo(m: Machine, v: Board) -> None:  # 400
@@ -341,7 +341,7 @@ def help_pairs(m: Machine, v: Board) -> None:  # 500
     deselect(m, v)  # 505
     say(m, "SEARCHING")  # 505
     found, v.answer = False, "Y"  # 510
-    for pair in pairs(v.values, v.kinds, v.order):  # 515-519
+    for pair in pairs(v.values, v.kinds, v.order):  # 519
         found = True  # 519
         ask_continue(m, v, pair)  # 519
         if v.answer == "N":  # 523
@@ -351,10 +351,10 @@ def help_pairs(m: Machine, v: Board) -> None:  # 500
         game_over(m, v)  # 535
 
 
-def pairs(values: Sequence[int], kinds: Sequence[int], order: Iterable[int]) -> Iterator[Pair]:
+def pairs(values: Sequence[int], kinds: Sequence[int], order: Iterable[int]) -> Iterator[Pair]:  # 515-527
     """Yield every pair of free tiles both ways round, searching the places in this order.  Documented."""
-    free = [place for place in order if is_free(values[place])]  # 519
-    yield from ((a, b) for a in free for b in free if a != b and kinds[a] == kinds[b])  # 519-525
+    free = [place for place in order if is_free(values[place])]
+    yield from ((a, b) for a in free for b in free if a != b and kinds[a] == kinds[b])
 
 
 def ask_continue(m: Machine, v: Board, pair: Pair) -> None:  # 550
@@ -369,8 +369,9 @@ def ask_continue(m: Machine, v: Board, pair: Pair) -> None:  # 550
 
 def draw_pair(m: Machine, v: Board, pair: Pair) -> None:  # 560
     """Draw two tiles.  Ours."""
-    for place in pair:
-        draw_stack(m, v, *POSITIONS[place][:2])  # 560, 562
+    first, second = (POSITIONS[place][:2] for place in pair)
+    draw_stack(m, v, *first)  # 561
+    draw_stack(m, v, *second)  # 562
 
 
 def say(m: Machine, text: str) -> None:  # 570
@@ -440,9 +441,9 @@ def title(m: Machine, v: Board) -> None:  # 2100
     deal(m, v)  # 2140
 
 
-def start_values() -> list[int]:  # 3000
+def start_values() -> list[int]:  # 3000-3020
     """Return the values of the full turtle.  Documented."""
-    return [int(value) for _, _, row in START for value in row if value != "0"]  # 3002-3020
+    return [int(value) for _, _, row in START for value in row if value != "0"]
 
 
 def reset_values(v: Board) -> None:  # 3100

@@ -1,6 +1,5 @@
    10 REM morgan2 by Y.-M. Morgan: a reconstruction from his text and from playing it, not his program
-   20 MODE 1
-   30 VDU 28,0,31,39,7
+   20 MODE 1:VDU 28,0,31,39,7
    40 DIM D%(63),G%(63),S%(7),U%(72)
    50 GOSUB 100
    60 GOSUB 500

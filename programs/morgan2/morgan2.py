@@ -66,12 +66,12 @@ class State:
 
 def main(m: Machine) -> None:
     """Draw, wait for a key and handle it, until Q.  Documented: main."""
-    m.mode(7)  # 20, 30; Departure: MODE 1 has these colours, but 32 rows, of which line 30 uses 25
+    m.mode(7)  # 20; Departure: MODE 1 has these colours, but 32 rows, of which it uses 25
     drawn: dict[tuple[int, int], object] = {}  # 40
     open_screen(m)  # 50
     v = deal(m.rnd)  # 60
-    for x, columns, rows in ((0, SIZE, SIZE), (STACK_X, 1, PENDING), (CHOSEN_X, 1, 1)):  # 65
-        draw_frame(m, x, columns, rows)  # 65-67
+    for left, columns, rows in ((0, SIZE, SIZE), (STACK_X, 1, PENDING), (CHOSEN_X, 1, 1)):
+        draw_frame(m, left, columns, rows)  # 65-67
     while True:  # 70
         draw(m, v, drawn)  # 75
         key = m.get()  # 80
@@ -96,11 +96,11 @@ def draw_frame(m: Machine, x: int, columns: int, rows: int) -> None:  # 200
         rectangle(m, x + CELL * column, 0, 1, CELL * (rows - 1) + LINE, WHITE)  # 250
 
 
-def rectangle(m: Machine, x: int, y: int, width: int, height: int, colour: int) -> None:  # 280
-    """Fill a rectangle; x, y: its top left corner in pixels from that of the screen.  Ours."""
-    left, bottom = 4 * x, 4 * (200 - y - height)
+def rectangle(m: Machine, left: int, top: int, width: int, height: int, colour: int) -> None:  # 280
+    """Fill a rectangle, given in pixels from the top left corner of the screen.  Ours."""
+    west, south = 4 * left, 4 * (200 - top - height)
     m.gcol(0, 128 + colour)  # 282
-    m.vdu(24, *word(left, bottom, left + 4 * (width - 1), bottom + 4 * (height - 1)))  # 284
+    m.vdu(24, *word(west, south, west + 4 * (width - 1), south + 4 * (height - 1)))  # 284
     m.clg()  # 286
 
 
@@ -125,7 +125,7 @@ def show_score(m: Machine, v: State) -> None:  # 400
 
 def final_coded(total: int, fill: int) -> int:
     """Return the final score as the program shows it; its text divides total by fill.  Documented."""
-    return total * fill // PLACES  # 430
+    return total * fill // PLACES
 
 
 def deal(rnd: Callable[[int], int]) -> State:  # 500
@@ -146,34 +146,34 @@ def start(deck: Sequence[int], place: int) -> State:  # 570
 
 def is_green(code: int, square: int) -> bool:
     """Return whether a square, 0 to 5, of a domino is green.  Documented: d."""
-    return bool(code - 1 >> square & 1)  # 330
+    return bool(code - 1 >> square & 1)
 
 
-def adjacent(place: int, side: int) -> int:  # 600
+def adjacent(place: int, side: int) -> int:  # 600-630
     """Return the place on this side of a place, NONE beyond the edge of the grid.  Documented: K."""
-    if side == LEFT:  # 610
-        return place - 1 if place % SIZE > 0 else NONE  # 610
-    if side == RIGHT:  # 615
-        return place + 1 if place % SIZE < SIZE - 1 else NONE  # 615
-    other = place - SIZE if side == UPPER else place + SIZE  # 620
-    return other if 0 <= other < PLACES else NONE  # 625
+    if side == LEFT:
+        return place - 1 if place % SIZE > 0 else NONE
+    if side == RIGHT:
+        return place + 1 if place % SIZE < SIZE - 1 else NONE
+    other = place - SIZE if side == UPPER else place + SIZE
+    return other if 0 <= other < PLACES else NONE
 
 
 def neighbour(grid: Sequence[int], place: int, side: int) -> int:
     """Return the domino on this side of a place, 0 if there is none.  Documented: K."""
     other = adjacent(place, side)
-    return 0 if other == NONE else grid[other]  # 605-625
+    return 0 if other == NONE else grid[other]
 
 
-def edge(code: int, side: int) -> int:  # 640
+def edge(code: int, side: int) -> int:  # 640-650
     """Return the bits of the squares at one side, those at the opposite side in the same place.  Documented: K."""
     bits = code - 1
-    return (bits & 3, bits >> 4, bits & 21, bits >> 1 & 21)[side]  # 642, 644, 646, 648
+    return (bits & 3, bits >> 4, bits & 21, bits >> 1 & 21)[side]
 
 
 def matches(code: int, other: int, side: int) -> bool:
     """Return whether another domino matches this side of a domino.  Documented: K."""
-    return edge(code, side) == edge(other, OPPOSITE[side])  # 745
+    return edge(code, side) == edge(other, OPPOSITE[side])
 
 
 def matching_neighbours(grid: Sequence[int], place: int, code: int) -> int:  # 700
@@ -183,9 +183,11 @@ def matching_neighbours(grid: Sequence[int], place: int, code: int) -> int:  # 7
         return 0  # 710
     for side in range(4):  # 720
         other = neighbour(grid, place, side)  # 730
-        if other and not matches(code, other, side):  # 740
+        if not other:  # 740
+            continue  # 740
+        if not matches(code, other, side):  # 745
             return 0  # 750
-        count += other > 0  # 760
+        count += 1  # 760
     return count  # 780
 
 
@@ -237,10 +239,10 @@ def draw(m: Machine, v: State, drawn: dict[tuple[int, int], object]) -> None:  #
     """Draw the cells that have changed, and the numbers.  Documented: main's loop, which draws everything anew."""
     for place in range(PLACES):  # 1110
         under = v.mode == IN_GRID and place == v.place  # 1120
-        draw_cell(m, drawn, CELL * (place % SIZE), CELL * (place // SIZE), v.grid[place], under)  # 1120-1140
+        draw_cell(m, drawn, CELL * (place % SIZE), CELL * (place // SIZE), v.grid[place], under)  # 1130, 1140
     for pointer in range(PENDING):  # 1160
         under = v.mode == IN_STACK and pointer == v.pointer  # 1170
-        draw_cell(m, drawn, STACK_X, CELL * pointer, v.stack[pointer], under)  # 1170-1180
+        draw_cell(m, drawn, STACK_X, CELL * pointer, v.stack[pointer], under)  # 1180
     draw_cell(m, drawn, CHOSEN_X, 0, v.selected, under=False)  # 1200-1220
     show_score(m, v)  # 1230
 

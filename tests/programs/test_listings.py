@@ -9,8 +9,11 @@ import pytest
 from bench.programs import mahjong_lockstep, morgan2_lockstep
 from retro.basic.language.interpreter import Basic
 from retro.frontends.headless import headless, typist
+from retro.input.events import parse_keys
 from retro.library import loader
 from retro.listing.study_notes import read_notes
+from retro.machine.frontend import PowerOff
+from tests.support.live_study import Studied
 from tests.support.studies import study
 
 PROGRAMS = Path(__file__).parents[2] / "programs"
@@ -121,3 +124,22 @@ def test_a_listing_can_be_typed_and_fits_an_electron_in_mode_1(name):
     assert basic.memory.heap < HIMEM - 256
     assert max(len(f"{number}{text}") for number, text in lines(name).items()) <= 238
     assert "a reconstruction" in " ".join(text for text in lines(name).values() if "REM" in text)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LOCKSTEPS)
+def test_study_runs_the_listing_beside_the_port(name):
+    """Line by line, to a refusal, undo, help and the end of a game."""
+    played = {"mahjong": "SSS AAAAAWWW UU WHYNRNRYNDDSRYY", "morgan2": LOCKSTEPS["morgan2"].pressed(3, 80)}
+    seen = []
+
+    def player(s, m):
+        for key in parse_keys(played[name]):
+            yield
+            seen.append(s.live.lockstep.difference)
+            yield key
+        raise PowerOff
+
+    Studied(name, player, mode="running", with_basic=True, options={"original": True})
+    assert len(seen) > 25
+    assert set(seen) == {""}
