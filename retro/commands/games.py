@@ -1,7 +1,5 @@
 """What the commands that play a program share: which program, which game of it, and what is kept of it."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from contextlib import suppress

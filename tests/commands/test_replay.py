@@ -180,7 +180,7 @@ def test_a_recording_of_other_behaviour_is_refused(program, tmp_path, capsys):
     assert not list(tmp_path.glob("x.*"))
 
 
-OPTIONS = {"loud": 1, "level": True, "other": 1}
+OPTIONS = {"loud": 1, "level": True, "other": 1, "\x1b[2J": 1}
 
 
 @pytest.mark.parametrize("name", OPTIONS)
@@ -190,7 +190,8 @@ def test_unknown_options_in_a_recording_are_refused(name, program, tmp_path, cap
     contents = [json.loads(line) for line in path.read_bytes().splitlines()]
     contents[0]["options"][name] = OPTIONS[name]
     path.write_bytes(summed(contents))
-    assert f"line 1: found the option {name}={OPTIONS[name]}, expected one of echo.py's" in said(
+    shown = name.replace("\x1b", r"\x1b")
+    assert f"line 1: found the option {shown}={OPTIONS[name]}, expected one of echo.py's" in said(
         capsys, ["replay", path]
     )
 

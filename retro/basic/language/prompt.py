@@ -16,6 +16,7 @@ from retro.basic.words import NL, codes
 LAST_LINE = 32767
 LONGEST_STEP = 255
 FIRST_LINE, LINE_STEP = 10, 10  # of AUTO and RENUMBER
+HELP = "Type a line with a number, then RUN or LIST; SAVE and LOAD keep programs. F1 has the rest"
 SMALL_WORD = re.compile(rb" *\d* *([a-z]+)(?! *=)")  # at the beginning of a line, and no variable that is set
 
 
@@ -60,10 +61,12 @@ class Prompt:
             self._show(error)
 
     def _hint(self, line: bytes) -> None:
-        """Advise once that keywords are typed in capitals, if the first word of a line is one in small letters."""
+        """Advise the user who asks for HELP, or once who types a keyword in small letters."""
         found = SMALL_WORD.match(line)
         word = found[1].decode().upper() if found else ""
-        if word in keywords().values() and not self._has_hinted:
+        if line.strip().upper() == b"HELP":
+            self.machine.advise(HELP)
+        elif word in keywords().values() and not self._has_hinted:
             self._has_hinted = True
             self.machine.advise(f"Keywords are typed in capitals: {word}")
 

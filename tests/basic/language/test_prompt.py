@@ -23,8 +23,9 @@ def test_a_keyword_in_small_letters_is_answered_by_a_hint_once():
         m.advise = advice.append
         run_prompt(m)
 
-    m = headless(main, typist('name=1<RETURN>10 rem<RETURN>print "x"<RETURN>'))
-    assert advice == ["Keywords are typed in capitals: REM"]
+    m = headless(main, typist('name=1<RETURN>10 rem<RETURN>print "x"<RETURN>Help<RETURN>'))
+    assert advice[:1] == ["Keywords are typed in capitals: REM"]
+    assert [sentence.partition(" with")[0] for sentence in advice[1:]] == ["Type a line"]
     assert [line.rstrip() for line in m.screen.lines[2:7]] == [">name=1", ">10 rem", '>print "x"', "", "Mistake"]
 
 
