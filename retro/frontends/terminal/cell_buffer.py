@@ -108,6 +108,7 @@ class _StyledCells(dict["Cell", "StyledGlyph"]):
 
     def __missing__(self, cell: Cell) -> StyledGlyph:
         glyph, ink, paper, underlined = cell
+        glyph = glyph if glyph.isprintable() else "?"  # texts of programs may hold sequences for the terminal
         palette = self._palette
         styled = self[cell] = self._style_sheet.styled(glyph, palette[ink], palette[paper], underlined, palette[-1])
         return styled

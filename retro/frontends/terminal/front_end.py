@@ -71,7 +71,8 @@ class Terminal(View):
         if render not in RENDERINGS:
             raise ValueError(f"render {render!r}: expected one of {', '.join(RENDERINGS)}")
         self._render, self._linger = render, linger
-        self._title = "" if os.environ.get("TERM", "").startswith(UNTITLED) else title
+        untitled = os.environ.get("TERM", "").startswith(UNTITLED)
+        self._title = "" if untitled else "".join(filter(str.isprintable, title))
         self._volume = 0.0 if mute else 1.0
         self._side_screen, self._resized = side_screen, True
         self._mode: Mode | None = None  # as of the last report of the size

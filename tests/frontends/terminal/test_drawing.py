@@ -1,11 +1,15 @@
 """The parts of the terminal's renderers: glyphs, rows, colours, pixels."""
 
+import re
 import unicodedata
 
 import pytest
 
+from retro.display.font import default_font
 from retro.display.layer import LayerPainter, Strip
+from retro.display.screen import Screen
 from retro.frontends.headless import headless
+from retro.frontends.side_screen import SideScreen
 from retro.frontends.terminal.blocks import ASCII, HALVES, QUARTERS, Mosaic, approximate, sextants
 from retro.frontends.terminal.capabilities import Capabilities
 from retro.frontends.terminal.colours import StyleSheet, colour_depth
@@ -17,6 +21,8 @@ from retro.frontends.terminal.layout import (
     visible_rows,
 )
 from retro.frontends.terminal.pixels import KittyRenderer, SixelRenderer, largest_scale
+from retro.frontends.terminal.renderers import TextRenderer
+from retro.frontends.terminal.side_screen import with_side_screen
 from retro.frontends.terminal.tty import Area
 from tests.support.terminal_pictures import kitty_image, picture_of, sixel_image
 
@@ -175,6 +181,24 @@ def test_without_colours_paper_is_reversed_and_ink_on_equal_paper_is_hidden():
     assert styled(" ", WHITE, WHITE, False, BLACK) == (" ", ("", "", "7"))
     assert styled("A", RED, RED, False, RED) == (" ", ("", "", ""))
     assert styled(" ", WHITE, BLACK, True, BLACK) == (" ", ("", "", "4"))
+
+
+def test_no_sequence_of_a_text_reaches_the_terminal():
+    def program(m):
+        m.screen.stand_ins[224] = "\x1b"
+        m.vdu(224, 65)
+        m.get()
+
+    m, side = headless(program), SideScreen(Screen(default_font()))
+    style_sheet, area = StyleSheet(256), Area(160, 40)
+    text = TextRenderer(sextants(), style_sheet, closes_words=False)
+    side.text = [[("\x1b]0;title\x07 \x9b2J", (7, 0))]] * 40
+    m.screen.show_layer(LayerPainter().layer([Strip(5, 2, [("a \x1b[2J", (7, 4))])]))
+    drawn = with_side_screen([text], side, text, style_sheet)[0].draw(m.screen, 0.0, area)
+    assert "A" in drawn
+    assert "]0;title" in drawn
+    assert not re.search("[\x00-\x1f\x7f-\x9f]", re.sub("\x1b\\[[0-9;]*[mHJ]", "", drawn).replace("\x1b[2J", ""))
+    assert "?[2J" in drawn
 
 
 # pixels
