@@ -44,7 +44,13 @@ class InTerminal:
 
     @property
     def page_is_open(self):
+        assert self.status is None
         return "Volume" in self._here.text
+
+    @property
+    def status(self):
+        """The process's exit status, or None."""
+        return self._here.process.poll()
 
     def close(self):
         self._here.close()
@@ -76,9 +82,15 @@ class InWindow:
     @property
     def page_is_open(self):
         """Whether the page's title stands there, in its colours; programs seldom print in both."""
+        assert self.status is None
         image = self._server.user.screenshot(self._shown)
         count = sum(count for count, colour in image.getcolors(1 << 16) if colour == PAGE_BLUE)
         return count > image.width * image.height // 5
+
+    @property
+    def status(self):
+        """The process's exit status, or None."""
+        return self._process.poll()
 
     def close(self):
         self._process.kill()

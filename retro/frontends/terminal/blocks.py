@@ -64,11 +64,13 @@ def blank(colour: int) -> Cell:
     return " ", colour, colour, False
 
 
-def closest_cell(pixels: bytes, subcells: Sequence[int], glyphs: Glyphs) -> Cell:
+def closest_cell(pixels: bytes, subcells: Sequence[int], glyphs: Glyphs, width: int) -> Cell:
     """Return the cell that comes closest to some pixels.
 
     The commonest colour is the paper. A subcell is lit where half of it has another colour; in a block of thin lines a
-    quarter is enough. subcells: the pixels of each subcell as bits; the highest bit is the first pixel.
+    quarter is enough.
+
+    subcells: the pixels of each subcell as bits; the highest bit is the first pixel. width: pixels of a row.
     """
     colours = sorted(set(pixels), key=pixels.count, reverse=True)
     paper = colours[0]
@@ -76,8 +78,7 @@ def closest_cell(pixels: bytes, subcells: Sequence[int], glyphs: Glyphs) -> Cell
         return blank(paper)
     others = int(pixels.translate(one_colour_table(paper, b"0", b"1")), 2)
     shares = [(others & subcell).bit_count() / subcell.bit_count() for subcell in subcells]
-    width = max(1, len(pixels) // CELL)
-    not_left = int(("0" + "1" * (width - 1)) * CELL, 2)
+    not_left = int(("0" + "1" * (width - 1)) * (len(pixels) // width), 2)
     squares = not_left & others & others >> 1 & others >> width & others >> width + 1  # of two by two pixels
     thin = max(shares) < LIT_SHARE or (len(colours) == 2 and not squares)
     mask = sum((share >= (THIN_LINE_SHARE if thin else LIT_SHARE)) << bit for bit, share in enumerate(shares))
@@ -111,6 +112,6 @@ class Mosaic:
             if column not in cache:
                 if len(cache) > MAX_CACHED:
                     cache.clear()
-                cache[column] = closest_cell(column, self._subcells, self._glyphs)
+                cache[column] = closest_cell(column, self._subcells, self._glyphs, width)
             cells.append(cache[column])
         return tuple(cells)

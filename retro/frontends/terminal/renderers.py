@@ -13,6 +13,8 @@ from retro.display.tints import all_tinted
 from retro.frontends.terminal.blocks import CELL, Cell, Glyphs, closest_cell
 from retro.frontends.terminal.cell_buffer import CellBuffer
 from retro.frontends.terminal.colours import BLACK, RGB, StyleSheet
+from retro.frontends.terminal.large_text import ACROSS as LARGE
+from retro.frontends.terminal.large_text import LargeText
 from retro.frontends.terminal.layout import (
     FEWEST_ROWS,
     columns_per_cell,
@@ -144,12 +146,12 @@ class TextRenderer(CellRenderer):
         across = _across(display.framebuffer, area)
         text = self._text(across)
         text.update(snapshot)
-        rows = text.rows
-        self._visible = visible_rows(rows, row, area.rows, self._omitted)
-        self._omitted = set(range(len(rows))) - set(self._visible)
-        lines = [rows[at] for at in self._visible]
-        if screen.cursor_lit(now) and row in self._visible:
-            at = self._visible.index(row)
+        shown, line = text.lines, text.line_of(row)
+        self._visible = visible_rows(shown, line, area.rows, self._omitted)
+        self._omitted = set(range(len(shown))) - set(self._visible)
+        lines = [shown[at] for at in self._visible]
+        if screen.cursor_lit(now) and line in self._visible:
+            at = self._visible.index(line)
             lines[at] = with_cursor(lines[at], *column_of(column, text.closed[row], across), display.mode.colours)
         origin = centred(display.framebuffer.columns * across, len(lines), area)
         return self._write(lines, screen, now, snapshot.ground, origin)
@@ -161,19 +163,27 @@ class TextRenderer(CellRenderer):
         across = _across(screen.framebuffer, area)
         left, top = centred(screen.framebuffer.columns * across, len(self._visible), area)
         line = dict(enumerate(self._visible)).get(row - top, OUTSIDE)
-        at = column - left
-        closed = self._text(across).closed[line] if line != OUTSIDE else []
+        at, text = column - left, self._text(across)
+        in_row, y = text.place_of(line) if line != OUTSIDE else (None, OUTSIDE)
+        closed = text.closed[in_row] if in_row is not None else []
         if (cell := cell_at(at, closed, across)) != at // across:
-            return cell * CELL + CELL // 2, CELL * line + CELL // 2
-        return (2 * at + 1) * CELL // (2 * across), CELL * line + CELL // 2
+            return cell * CELL + CELL // 2, y
+        return (2 * at + 1) * CELL // (2 * across), y
 
     def _text(self, across: int) -> ScreenText:
         if across not in self._texts:
-            self._texts[across] = ScreenText(self._glyphs, across, self._closes_words)
+            self._texts[across] = (
+                LargeText(self._glyphs, self._closes_words)
+                if across == LARGE
+                else ScreenText(self._glyphs, across, self._closes_words)
+            )
         return self._texts[across]
 
 
 def _across(framebuffer: Framebuffer, area: Area) -> int:
+    large = area.columns >= LARGE * framebuffer.columns and 2 * area.rows >= LARGE * framebuffer.rows
+    if large and framebuffer.width == WIDTH:
+        return LARGE
     return columns_per_cell(framebuffer.columns, framebuffer.rows, area.columns, area.rows) or 1
 
 
@@ -271,5 +281,5 @@ class _CellsByPixels(dict[tuple[int, ...], "Cell"]):
         subcells = [1 << bit for bit in reversed(range(len(pixels)))]
         if len(self) > MAX_CACHED:
             self.clear()
-        cell = self[pairs] = closest_cell(pixels, subcells, self._glyphs)
+        cell = self[pairs] = closest_cell(pixels, subcells, self._glyphs, 1)
         return cell

@@ -75,6 +75,19 @@ class ScreenText:
         self._snapshot: Snapshot | None = None
         self.rows: list[Sequence[Cell]] = []
 
+    @property
+    def lines(self) -> Sequence[Sequence[Cell]]:
+        """The lines of the terminal."""
+        return self.rows
+
+    def line_of(self, row: int) -> int:
+        """Return the line of the letters of a row."""
+        return row
+
+    def place_of(self, line: int) -> tuple[int | None, int]:
+        """Return the row whose letters a line shows, None if it shows none, and the pixel row in its middle."""
+        return line, CELL * line + CELL // 2
+
     def update(self, snapshot: Snapshot) -> None:
         """Bring `rows` up to date."""
         if snapshot is self._snapshot:
@@ -106,6 +119,7 @@ class ScreenText:
         self._by_cell: list[list[Cell]] = [[] for _ in self.rows]
         self._kinds = [b""] * len(self.rows)
         self._found: list[list[FoundCharacter]] = [[] for _ in self.rows]
+        self._below: dict[int, bytes] = {}  # the pixels of rows without the characters found there
         self._phrases: list[list[Phrase]] = [[] for _ in self.rows]
         self.closed: list[list[Closed]] = [[] for _ in self.rows]
 
@@ -163,6 +177,7 @@ class ScreenText:
         for row in rows:
             if not self._pictures_near(row):
                 self._found[row] = []
+            self._below.pop(row, None)
             self.rows[row] = self._spaced[row] = (
                 self._overlaid(row, snapshot) if self._found[row] else self._by_cell[row]
             )
@@ -194,7 +209,7 @@ class ScreenText:
         found, line = self._found[row], list(self._by_cell[row])
         across, width = self._across, snapshot.framebuffer.width
         above = self._found[row - 1] if row else []
-        below = without_characters(snapshot.pixels, width, row, [*above, *found])
+        below = self._below[row] = without_characters(snapshot.pixels, width, row, [*above, *found])
         for column in sorted({column for character in found for column in character.columns}):
             pixels = b"".join(below[start : start + CELL] for start in range(column * CELL, len(below), width))
             line[column * across : (column + 1) * across] = self._blocks(pixels)

@@ -1,7 +1,9 @@
 """The picture as text: characters in cells and between cells, and block characters."""
 
 import itertools
+from functools import partial
 
+import pyte
 import pytest
 from retro.programs.dominoes_edition import STAND_INS
 from retro.programs.dominoes_plus import dominoes_plus
@@ -9,7 +11,11 @@ from retro.programs.dominoes_plus import dominoes_plus
 from retro.basic import tab, word
 from retro.frontends.headless import headless
 from retro.frontends.terminal.blocks import sextants
+from retro.frontends.terminal.colours import EXACT, StyleSheet
+from retro.frontends.terminal.large_text import LargeText
+from retro.frontends.terminal.renderers import TextRenderer, _across
 from retro.frontends.terminal.screen_text import ScreenText, take_snapshot
+from retro.frontends.terminal.tty import Area
 from retro.programs import dominoes
 from tests.support.dominoes_players import first_match, laid
 from tests.support.dominoes_screen import line_of, mockups
@@ -186,19 +192,43 @@ def test_only_changed_rows_are_read_again():
     assert fresh.rows == text.rows
 
 
+def test_large_text_scales_pictures_evenly_and_puts_letters_at_their_places():
+    def program(m):
+        m.print(tab(2, 0), "Word")
+        m.print(tab(2, 1), "7", end="")
+        m.gcol(0, 2)
+        for corner in ((0, 0, 4), (64, 0, 4), (0, 128, 85), (64, 128, 85)):  # two cells wide, four high
+            m.plot(corner[2], *corner[:2])
+        m.get()
+
+    m, area = headless(program), Area(120, 40)
+    renderer = TextRenderer(sextants(), StyleSheet(EXACT), closes_words=True)
+    screen = pyte.Screen(*area[:2])
+    pyte.Stream(screen).feed(renderer.draw(m.screen, 1.0, area))
+    assert screen.display[1][6:10] == "Word"
+    assert screen.display[3][7] == "7"
+    shown = [(x, y) for y in range(40) for x in range(120) if screen.buffer[y][x].bg == "ffff00"]
+    assert (min(shown), max(shown), len(shown)) == ((0, 32), (5, 37), 36)
+    assert renderer.pixel_at(0, 33, m.screen, area) == (1, 173)
+    assert [renderer.pixel_at(column, 3, m.screen, area)[0] // 8 for column in (6, 7, 8, 9)] == [2, 2, 2, 3]
+    fits = [_across(m.screen.framebuffer, Area(*size)) for size in ((120, 38), (119, 38), (120, 37))]
+    assert fits == [3, 2, 2]
+
+
+@pytest.mark.parametrize("reader", [partial(ScreenText, sextants(), 2), partial(LargeText, sextants())])
 @pytest.mark.parametrize("big", [False, True])
-def test_incremental_reading_equals_reading_afresh(big):
+def test_incremental_reading_equals_reading_afresh(big, reader):
     """For every picture of a game; in a game with big dominoes for what the hints and RETURN play."""
     seen = []
 
     def player(m):
-        text, snapshot = ScreenText(sextants(), 2, closes_words=True), None
+        text, snapshot = reader(closes_words=True), None
         for key in itertools.islice(itertools.cycle([None, "h", None, "<RETURN>"]), 33) if big else first_match()(m):
             snapshot = take_snapshot(m.screen, snapshot)
             text.update(snapshot)
-            fresh = ScreenText(sextants(), 2, closes_words=True)
+            fresh = reader(closes_words=True)
             fresh.update(take_snapshot(m.screen, None))
-            assert fresh.rows == text.rows
+            assert fresh.lines == text.lines
             seen.append(key)
             yield key
 

@@ -125,4 +125,4 @@ def test_a_click_on_a_letter_is_one_on_its_cell():
     assert cells[4:19] == list(range(2, 17))
     assert set(cells[19:34]) == {17}  # the blank after the phrase
     assert cells[:4] + cells[34:] == [column // 2 for column in (*range(4), *range(34, 80))]
-    assert [renderer.pixel_at(4, row, m.screen, AREA)[1] for row in (0, 1, 25)] == [4, 12, -4]
+    assert [renderer.pixel_at(4, row, m.screen, AREA)[1] for row in (0, 1, 25)] == [4, 12, -1]

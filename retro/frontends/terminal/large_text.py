@@ -1,0 +1,112 @@
+"""The picture as text half as large again: a cell of the machine takes three columns, two rows of cells three lines."""
+
+import itertools
+from collections.abc import Sequence
+
+from retro.frontends.terminal.blocks import CELL, MAX_CACHED, Cell, Glyphs, blank, closest_cell
+from retro.frontends.terminal.screen_text import LETTER, USER_DEFINED, ScreenText, Snapshot
+
+ACROSS = 3
+PAIR = 2 * CELL  # pixel rows of a pair of rows
+# The pixels of each column and of each line: the borders of its two, or three, parts.
+COLUMNS = (0, 2, 3), (3, 4, 5), (5, 6, 8)
+LINES = (0, 2, 4, 5), (5, 7, 9, 11), (11, 13, 14, 16)
+
+Block = tuple[tuple[Cell, ...], ...]  # three lines of three cells
+
+
+def spans(borders: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the parts between borders, from the first border on."""
+    return [(start - borders[0], end - borders[0]) for start, end in itertools.pairwise(borders)]
+
+
+class LargeText(ScreenText):
+    """Converts pictures to text. Letters stand in the first or the third line of a pair; the rest is scaled evenly."""
+
+    def __init__(self, glyphs: Glyphs, closes_words: bool = False) -> None:
+        super().__init__(glyphs, ACROSS, closes_words)
+        self._glyphs = glyphs
+        self._blocks_by_pixels: dict[bytes, Block] = {}
+        self._lines: list[list[Cell]] = []
+        self._pairs: list[list[Sequence[Cell]]] = []  # the rows that the lines were made from
+
+    @property
+    def lines(self) -> Sequence[Sequence[Cell]]:
+        """The lines of the terminal."""
+        return self._lines
+
+    def line_of(self, row: int) -> int:
+        """Return the line of the letters of a row."""
+        return row // 2 * len(LINES) + row % 2 * 2
+
+    def place_of(self, line: int) -> tuple[int | None, int]:
+        """Return the row whose letters a line shows, None if it shows none, and the pixel row in its middle."""
+        row = line // len(LINES) * 2 + line % len(LINES) // 2
+        return (None if line % len(LINES) == 1 else row), (2 * line + 1) * PAIR // (2 * len(LINES))
+
+    def update(self, snapshot: Snapshot) -> None:
+        """Bring the lines up to date."""
+        if snapshot is self._snapshot:
+            return
+        super().update(snapshot)
+        pairs = [self.rows[row : row + 2] for row in range(0, len(self.rows), 2)]
+        old = dict(enumerate(self._pairs))
+        for number, pair in enumerate(pairs):
+            first = number * len(LINES)
+            before = old.get(number, [])
+            if len(before) != len(pair) or any(row is not other for row, other in zip(pair, before)):
+                self._lines[first : first + len(LINES)] = self._pair_lines(2 * number, snapshot)
+        self._pairs = pairs
+        del self._lines[-(-len(LINES) * len(self.rows) // 2) :]
+
+    def _blocks(self, pixels: bytes) -> tuple[Cell, ...]:
+        """Return blanks for a cell that is no letter: `_pair_lines` draws it."""
+        return (blank(max(set(pixels), key=pixels.count)),) * ACROSS
+
+    def _pair_lines(self, row: int, snapshot: Snapshot) -> list[list[Cell]]:
+        """Return the lines of a pair of rows."""
+        rows, width = range(row, min(row + 2, len(self.rows))), snapshot.framebuffer.width
+        pixels = b"".join(self._without_letters(one, snapshot) for one in rows).ljust(PAIR * width, b"\0")
+        lines: list[list[Cell]] = [[] for _ in LINES]
+        for left in range(0, width, CELL):
+            block = b"".join([pixels[start : start + CELL] for start in range(left, PAIR * width, width)])
+            for line, cells in zip(lines, self._block(block)):
+                line += cells
+        for one in rows:
+            in_words = {column + at for start, end, column in self.closed[one] for at in range(end - start)}
+            for column, cell in enumerate(self.rows[one]):
+                if cell[0] != " ":
+                    alone = column % ACROSS == 0 and column not in in_words  # such a letter stands in the middle
+                    lines[one % 2 * 2][column + alone] = cell
+        return lines
+
+    def _without_letters(self, row: int, snapshot: Snapshot) -> bytes:
+        """Return the pixels of a row of cells, with the papers of its letters in their place."""
+        strip, width = bytearray(self._below.get(row) or snapshot.row(row)), snapshot.framebuffer.width
+        drawn = {column for character in self._found[row] for column in character.columns}
+        for column, kind in enumerate(self._kinds[row]):
+            if kind in (LETTER, USER_DEFINED) and column not in drawn:
+                paper = bytes([self._by_cell[row][ACROSS * column][2]]) * CELL
+                for start in range(column * CELL, CELL * width, width):
+                    strip[start : start + CELL] = paper
+        return bytes(strip)
+
+    def _block(self, pixels: bytes) -> Block:
+        """Return 8 × 16 pixels as three lines of three cells."""
+        if pixels not in self._blocks_by_pixels:
+            if len(self._blocks_by_pixels) > MAX_CACHED:
+                self._blocks_by_pixels.clear()
+            self._blocks_by_pixels[pixels] = tuple(
+                tuple(self._cell(pixels, columns, lines) for columns in COLUMNS) for lines in LINES
+            )
+        return self._blocks_by_pixels[pixels]
+
+    def _cell(self, pixels: bytes, columns: Sequence[int], lines: Sequence[int]) -> Cell:
+        width, last = columns[-1] - columns[0], (columns[-1] - columns[0]) * (lines[-1] - lines[0]) - 1
+        part = b"".join(pixels[CELL * y + columns[0] : CELL * y + columns[-1]] for y in range(lines[0], lines[-1]))
+        subcells = [
+            sum(1 << last - y * width - x for y in range(top, bottom) for x in range(left, right))
+            for top, bottom in spans(lines)
+            for left, right in spans(columns)
+        ]
+        return closest_cell(part, subcells, self._glyphs, width)
