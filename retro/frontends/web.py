@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import chain
+from typing import Any, Protocol
 
 from retro.display.font import default_font
 from retro.input.events import ANY_KEY, Event, Pad, PadFound, Switch, Wanted, from_texts
@@ -14,39 +15,9 @@ from retro.input.gamepad import DIRECTIONS, held_buttons
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.machine.runner import run_to_end
-from retro.machine.view import View, wakes_on_moves, wants_mouse
-from retro.sound.notes import NOISE, steps_before
+from retro.machine.view import Program, View, wakes_on_moves, wants_mouse
+from retro.sound.notes import NOISE, Note, steps_before
 from retro.sound.synthesis import hertz_of, loudness_of
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any, Protocol
-
-    from retro.machine.view import Program
-    from retro.sound.notes import Note
-
-    class Page(Protocol):
-        """The page, as the worker sees it. Contents are JSON.
-
-        Attributes:
-            stranger: the worker plays a program that is not of this site.
-        """
-
-        stranger: bool
-
-        def wait(self, milliseconds: float) -> str:
-            """Return the page's messages, one a line; wait so long for the first, without end if negative."""
-
-        def post(self, kind: str, content: str) -> None:
-            """Send the page a message."""
-
-        def empty(self) -> None:
-            """Take from the worker all that it could reach, before a program that the user has changed runs."""
-
-        def show(self, width: int, height: int, pixels: bytes, rgba: bytes) -> None:
-            """Send a picture: logical colours, row 0 on top, and red, green, blue and 255 of each colour."""
-
 
 FRAME = 1 / 60  # seconds between two pictures, at least
 SETTLE = 0.15  # seconds without a change after which the text of the screen is sent
@@ -54,10 +25,32 @@ TEXT_INTERVAL = 2.0  # seconds after which the text of a screen that keeps chang
 SHORT_WAIT, IDLE_INTERVAL = 0.05, 0.25  # seconds; on_idle is called before longer waits, and at least this often
 TOLERANCE = 1e-4  # seconds
 POLL_INTERVAL = 0.008  # seconds that a program computes between two polls of the page
-FEWEST, FIRST, MOST = 1, 200, 20000  # statements in that time
+FEWEST_STATEMENTS, FIRST_STATEMENTS, MOST_STATEMENTS = 1, 200, 20000  # in that time
 STORE_TIMEOUT = 0.25  # seconds that the page has to store a file
 LONGEST_NOTE = 60.0  # seconds
 MOST_STEPS = 2000  # of a note
+
+
+class Page(Protocol):
+    """The page, as the worker sees it. Contents are JSON.
+
+    Attributes:
+        stranger: the worker plays a program that is not of this site.
+    """
+
+    stranger: bool
+
+    def wait(self, milliseconds: float) -> str:
+        """Return the page's messages, one a line; wait so long for the first, without end if negative."""
+
+    def post(self, kind: str, content: str) -> None:
+        """Send the page a message."""
+
+    def empty(self) -> None:
+        """Take from the worker all that it could reach, before a program that the user has changed runs."""
+
+    def show(self, width: int, height: int, pixels: bytes, rgba: bytes) -> None:
+        """Send a picture: logical colours, row 0 on top, and red, green, blue and 255 of each colour."""
 
 
 class Web(View):
@@ -101,7 +94,7 @@ class Web(View):
         self._polled_at = 0.0
         self._wanted = ANY_KEY
         m = self.machine = Machine(self, default_font(), seed)
-        m.poll_interval, m.interrupt_pending = FIRST, False
+        m.poll_interval, m.interrupt_pending = FIRST_STATEMENTS, False
         try:
             run_to_end(m, program)
         except PowerOff:
@@ -185,9 +178,9 @@ class Web(View):
         """Adjust how many statements a computing program runs between two polls to POLL_INTERVAL."""
         spent = now - self._polled_at
         if spent < POLL_INTERVAL / 2:
-            m.poll_interval = min(MOST, 2 * m.poll_interval)
+            m.poll_interval = min(MOST_STATEMENTS, 2 * m.poll_interval)
         elif spent > 2 * POLL_INTERVAL:
-            m.poll_interval = max(FEWEST, m.poll_interval // 2)
+            m.poll_interval = max(FEWEST_STATEMENTS, m.poll_interval // 2)
 
     def _poll(self, m: Machine, end: float) -> list[Event]:
         """Send the picture and the text that are due, then wait until the next is due, or for an event."""

@@ -4,20 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
 
-from retro.display.screen import Screen
 from retro.frontends.web import Web
 from retro.launcher.recorded_program import RecordedProgram
 from retro.library import catalogue
-from retro.session.format import Header, Recording
-from retro.session.game import Game, Player
 from retro.session.log_writer import Sink
 from retro.session.storage import folder
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    pass
 
 INDEX = "study/index.html"  # the list of the pages about programs
 OWN = "study/own.html"  # the frame for a program of the user's own
@@ -87,47 +79,22 @@ def _text(name: str) -> str:
 class PageLog(Sink):
     """Sends the page the lines of a recording.
 
-    Attributes:
-        sends_files: at each key also send the files that have changed, and wait until they are stored.
+    sends_files: at each key also send the files that have changed, and wait until they are stored.
     """
 
-    sends_files = False
-
-    def __init__(self, front: Web, storage: BrowserStorage) -> None:
-        self._front, self._storage = front, storage
+    def __init__(self, front: Web, storage: BrowserStorage, sends_files: bool = False) -> None:
+        self._front, self._storage, self._sends_files = front, storage, sends_files
 
     def write(self, lines: bytes, pressed: bool) -> None:
         """Send lines. pressed: a key of the game is among them, which the program has not received yet."""
         self._front.post("lines", lines.decode("latin-1"))
-        if pressed and self.sends_files:
+        if pressed and self._sends_files:
             self._storage.send_files()
             self._front.await_stored()
 
 
-class BrowserProgram(RecordedProgram):
-    """A program whose unfinished game is stored.
-
-    Attributes:
-        switches: whether its front end handles the events of the study pane.
-    """
-
-    switches = False
-
-    @property
-    def page(self) -> str:
-        """The address of the listing for the study pane; INDEX if it cannot be studied there."""
-        if catalogue.is_own(self.path):
-            return f"study/{self.name}.html"
-        return OWN if is_users(self.name) else INDEX
-
-    def stored_game(self, header: Header, old: Recording | None, tell: Callable[[str], None], copy: PageLog) -> Game:
-        """Return a game that is recorded. old: what it continues; tell: shows a message; copy: gets the log."""
-        copy.sends_files = True
-        return self.game(header, old, keep=True, sinks=[copy], tell=tell)
-
-    def studied(self, game: Game, post: Post, player: Player) -> AbstractContextManager[None]:
-        """Return the context in which a game is studied, if it is. post: sends the page a message."""
-        return nullcontext()
-
-    def save(self, screen: Screen) -> None:
-        """Store the game so far, with a picture of its screen, if that does not do so itself."""
+def page_of(program: RecordedProgram) -> str:
+    """Return the address of a program's listing for the study pane; INDEX if it cannot be studied there."""
+    if catalogue.is_own(program.path):
+        return f"study/{program.name}.html"
+    return OWN if is_users(program.name) else INDEX

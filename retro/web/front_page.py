@@ -14,13 +14,10 @@ from retro.launcher.launcher import preview
 from retro.launcher.menu import FIRST_ROW, LIST_WIDTH, menu
 from retro.library.catalogue import ProgramInfo, prompt_info
 from retro.machine.machine import Machine
+from retro.machine.view import Program
 from retro.web.editor import sources
 from retro.web.keyboard import MENU_KEYS, pad, rows
 from retro.web.study_pages import render
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from retro.machine.view import Program
 
 SOCIAL_SIZE = (1200, 630)  # pixels of the picture that other sites show beside a link
 SOCIAL_SCALE = 3

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import Any, NamedTuple
 
 from retro.display.screen import Screen
+from retro.launcher.recorded_program import RecordedProgram
 from retro.library import catalogue, loader
 from retro.library.errors import LaunchError, LibraryError
 from retro.library.output import write
@@ -19,19 +20,16 @@ from retro.listing.edition_file import edition_file
 from retro.listing.links import Links
 from retro.listing.model import Study
 from retro.listing.python_parser import LINK
-from retro.machine.view import Program
-from retro.session.event_log import EventLog
-from retro.session.format import Header, Recording
 from retro.session.game import Game, Player
 from retro.session.log_writer import LogWriter
-from retro.session.storage import FolderTape, UnfinishedGameFile, discard, folder, is_kept
+from retro.session.storage import UnfinishedGameFile, discard, folder
 from retro.study import commands
 from retro.study.editing import to_edit
 from retro.study.live_study import Action, LiveStudy
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.stops import Line, goal_of
 from retro.study.view_model import THOROUGH, ActiveProcedure, StudyView
-from retro.web.browser_storage import OWN, BrowserProgram, PageLog, Post
+from retro.web.browser_storage import OWN, PageLog, Post, page_of
 from retro.web.study_html import changed_html, listing_html, picture_html, stack_html, variable_html, where_html
 
 LINES = 4  # a second, at first
@@ -318,62 +316,54 @@ def _length(lines: Sequence[str]) -> int:
     return end
 
 
-class StudiedProgram(BrowserProgram):
-    """A program that is studied while it runs, and stores the log of its game itself.
+class StudiedGame:
+    """Studies a game while it is played, and stores its log as a whole whenever that has changed.
 
-    A recording file can be rewound by key presses only, but study rewinds by lines: so each change rewrites the file.
+    A recording file can be rewound by key presses only, but study rewinds by lines.
+
+    Attributes:
+        game: the game, which has no file of its own.
     """
 
-    switches = True
-    _live: LiveStudy | None = None
-    _log: EventLog | None = None
+    def __init__(self, program: RecordedProgram, game: Game, copy: PageLog, kept: str | None) -> None:
+        """kept: the file of the unfinished game that this one continues, or empty; None: the game is not stored."""
+        self.game, self._program, self._copy, self._path = game, program, copy, kept
+        self._live: LiveStudy | None = None
+        self._count = len(game.log.entries)
 
-    def studied(self, game: Game, post: Post, player: Player) -> AbstractContextManager[None]:
-        """Return the context in which a game is studied; if it is an image with several programs it is not: say so."""
+    def beside(self, post: Post, player: Player) -> AbstractContextManager[None]:
+        """Return the context in which it is studied; if it is an image with several programs it is not: say so."""
+        program, page = self._program, page_of(self._program)
         try:
-            study = build_study(self.given_name, str(self.options.get("chain", "")))
+            study = build_study(program.given_name, str(program.options.get("chain", "")))
         except LibraryError as error:
-            reason = str(error).replace(self.path, "it").replace("--chain", "chain= in the address")
-            post("message", f"{self.name} is not studied: {reason}")
+            reason = str(error).replace(program.path, "it").replace("--chain", "chain= in the address")
+            post("message", f"{program.name} is not studied: {reason}")
             return nullcontext()
-        post("listing", {} if catalogue.is_own(self.path) else {"own": listing_html(study)})
-        goals = [*study.moments, *(procedure.key for procedure in study if not procedure.is_class)]
-        post("goals", goals)
-        self._live = StudyPane(study, post, self.page).study_of(study)
-        return self._live.beside(player)
-
-    def load(self) -> Program:
-        """Return the program itself, with the tracer around it."""
-        return self._live.watched(super().load()) if self._live else super().load()
-
-    def stored_game(self, header: Header, old: Recording | None, tell: Callable[[str], None], copy: PageLog) -> Game:
-        """Return a game without a file of its own."""
-        game = self.game(header, old, keep=False, tell=tell)
-        self._log, game.tape = game.log, FolderTape(self.tape_key)
-        self._header, self._copy, self._count = header, copy, len(self._log.entries)
-        self._path = old.path if old and is_kept(old.path) else ""  # of the unfinished game; empty: there is none yet
-        return game
+        post("listing", {} if catalogue.is_own(program.path) else {"own": listing_html(study)})
+        post("goals", [*study.moments, *(procedure.key for procedure in study if not procedure.is_class)])
+        live = self._live = StudyPane(study, post, page).study_of(study)
+        load = self.game.load
+        self.game.load = lambda: live.watched(load())
+        return live.beside(player)
 
     def save(self, screen: Screen) -> None:
         """Store the game so far, if there were key presses or rewinds."""
-        if self._log is None or (self._live and self._live.edition):
+        log = self.game.log
+        if self._path is None or (self._live and self._live.edition):
             return
-        entries, count = self._log.entries, self._count
-        if len(entries) >= count and not any(entry.events for entry in entries[count:]) and self._log.end is None:
+        entries, count = log.entries, self._count
+        if len(entries) >= count and not any(entry.events for entry in entries[count:]) and log.end is None:
             return
         self._count = len(entries)
-        if self._log.presses:
-            self._write(self._log, screen)
+        if log.presses and self.game.header:
+            file = UnfinishedGameFile(self._program.key, self._path)
+            file.screen, self._path = screen, file.path
+            writer = LogWriter([file, self._copy])
+            writer.begin(self.game.header, log)
+            if log.end is not None:
+                writer.end(log.end)
+            writer.close(finished=False)
         elif self._path:
             discard(self._path)
             self._path = ""
-
-    def _write(self, log: EventLog, screen: Screen) -> None:
-        file = UnfinishedGameFile(self.key, self._path)
-        file.screen = screen
-        writer = LogWriter([file, self._copy])
-        writer.begin(self._header, log)
-        if log.end is not None:
-            writer.end(log.end)
-        writer.close(finished=False)
-        self._path = file.path

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from typing import Any
 
 from retro.basic.errors import Escape
-from retro.frontends.web import Web
+from retro.frontends.web import Page, Web
 from retro.launcher.error_page import failure_of, with_error_page
 from retro.launcher.front_ends import session_at
 from retro.launcher.launcher import Launcher, followed
@@ -20,26 +20,19 @@ from retro.library.catalogue import PROMPT
 from retro.library.command_line import Args
 from retro.library.errors import LaunchError, LibraryError, OptionError
 from retro.library.options import AUTHENTIC, DAY, LARGEST_SEED, Option
-from retro.library.program import Program as LoadedProgram
 from retro.machine.machine import Machine
 from retro.machine.runner import ProgramFailed
 from retro.machine.speed import SPEEDS
+from retro.machine.view import Program
 from retro.session.format import Header, Recording, RecordingError
 from retro.session.game import Game
 from retro.session.game import Player as GamePlayer
 from retro.session.log_reader import ReplayDiverged
 from retro.session.parser import read
 from retro.session.session import at_speed, played
-from retro.session.storage import VARIABLE, folder, unfinished_games
-from retro.web.browser_storage import INDEX, BrowserProgram, BrowserStorage, PageLog, is_users, name_of
+from retro.session.storage import VARIABLE, FolderTape, folder, is_kept, unfinished_games
+from retro.web.browser_storage import INDEX, BrowserStorage, PageLog, is_users, name_of, page_of
 from retro.web.keyboard import MENU_KEYS, pad
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from retro.frontends.web import Page
-    from retro.machine.view import Program
 
 DATA = "/data"
 UPLOAD = "/tmp/recording.jsonl"
@@ -120,7 +113,7 @@ class Player:
                 f"There is no program called {shortened(request['name'])} here. Choose one of those below"
             )
         loaded = loader.load(name)
-        game = self.browser_program(loaded, parse_options(name, loaded.options, options))
+        game = RecordedProgram(loaded, parse_options(name, loaded.options, options))
         old = recording_to_resume(game, request, launcher)
         if old is not None and old.header.speed not in (launcher.speed, loaded.speed):
             self.speed = launcher.speed = old.header.speed
@@ -154,18 +147,14 @@ class Player:
         if not (self._stranger or self.is_of_this_site(recording.header.program)):
             raise RecordingError(f"{request['name']} is a recording of a program that is not here")
         found = RecordedProgram.recorded(recording, opened(recording.header.program))
-        header, program = recording.header, self.browser_program(found.program, found.options)
+        header, program = recording.header, RecordedProgram(found.program, found.options)
         self.speed = AUTHENTIC if header.speed == AUTHENTIC else "normal"
         program.paced = header.speed == "normal"
-        copy = self.page_log()
-        copy.sends_files = True
-        game = program.watched_game(recording, self.post_message, [copy])
-        self.store(
-            program,
-            game,
-            partial(self.post_game, program, header, True, watched=request["text"], link=request.get("link", "")),
-        )
-        self.run(at_speed(played(game), self.speed))
+        log = PageLog(self.front, self._storage, sends_files=True)
+        game = program.watched_game(recording, self.post_message, [log])
+        link = request.get("link", "")
+        announce = partial(self.post_game, program, header, True, watched=request["text"], link=link)
+        self.run(at_speed(played(self.announced(program, game, announce, log)), self.speed))
 
     def is_of_this_site(self, name: str) -> bool:
         """Return whether a program comes with the machine."""
@@ -188,15 +177,6 @@ class Player:
 
         return run
 
-    def browser_program(self, loaded: LoadedProgram, options: dict[str, object]) -> BrowserProgram:
-        """Return a program with study around it if the study pane is open."""
-        program = BrowserProgram(loaded, options)
-        if not self._request.get("study") or program.page == INDEX:
-            return program
-        from retro.web.live_study import StudiedProgram
-
-        return StudiedProgram(loaded, options)
-
     def launcher(self, seed: int | None = None) -> Launcher:
         """Return what assembles games that are announced to the page and stored there."""
         speed = None if self.speed == "normal" else self.speed
@@ -205,43 +185,60 @@ class Player:
         return launcher
 
     def make(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Game:
-        """Return a game, with what has been played of it."""
-        browser = self.browser_program(program.program, program.options)
-        browser.paced = program.paced
-        if recording is not None:
-            browser.options = recording.header.options
-        game = browser.stored_game(header, recording, self.post_message, self.page_log())
-        self.store(browser, game, partial(self.post_game, browser, header, recording is not None))
-        return game
+        """Return a game that is stored, with what has been played of it."""
+        studied = self.is_studied(program)
+        log = PageLog(self.front, self._storage, sends_files=not studied)
+        sinks = [] if studied else [log]
+        game = program.game(header, recording, keep=not studied, sinks=sinks, tell=self.post_message)
+        game.tape = FolderTape(program.tape_key)
+        kept = recording.path if recording and is_kept(recording.path) and not game.other_version else ""
+        announce = partial(self.post_game, program, header, recording is not None)
+        return self.announced(program, game, announce, log, kept)
 
-    def store(self, program: BrowserProgram, game: Game, announce: Callable[[], None]) -> None:
-        """Have a game announced when it begins, studied if its program is, and stored."""
+    def is_studied(self, program: RecordedProgram) -> bool:
+        """Return whether the study pane is open, and can show the program."""
+        return bool(self._request.get("study")) and page_of(program) != INDEX
+
+    def announced(
+        self, program: RecordedProgram, game: Game, announce: Callable[[], None], log: PageLog, kept: str | None = None
+    ) -> Game:
+        """Return a game that is announced when it begins, and studied if the study pane is open.
+
+        kept: as of `StudiedGame`.
+        """
+        studied = None
+        if self.is_studied(program):
+            from retro.web.live_study import StudiedGame
+
+            studied = StudiedGame(program, game, log, kept)
 
         @contextmanager
         def around(player: GamePlayer) -> Iterator[None]:
             announce()
-            save = partial(program.save, player.machine.screen)
-            self._storage.before_sending, self.front.switches = save, program.switches
+            save = partial(studied.save, player.machine.screen) if studied else None
+            self._storage.before_sending, self.front.switches = save, studied is not None
             try:
-                with program.studied(game, self.front.post, player):
+                with studied.beside(self.front.post, player) if studied else nullcontext():
                     yield
             finally:
-                save()
+                if save:
+                    save()
                 self._storage.before_sending, self.front.switches = None, False
                 if self._request["request"] == "menu":
                     self.post_playing(MENU)
 
         game.around = around
+        return game
 
     # messages to the page
 
-    def post_game(self, game: BrowserProgram, header: Header, resumed: bool, watched: str = "", link: str = "") -> None:
-        """Announce a program that begins or continues. watched: the recording that is only shown. link: it came by."""
+    def post_game(self, game: RecordedProgram, header: Header, resumed: bool, **more: str) -> None:
+        """Announce a program that begins or continues. more: watched (a recording that is shown), link."""
         usual = game.program.values()
         options = {name: as_text(value) for name, value in game.options.items() if value != usual[name]}
         playing = {"name": game.name, "seed": header.seed, "speed": self.speed, "options": options, "resumed": resumed}
-        more = {"state": self.state_of(playing, bool(watched)), "address": self.address_of(playing), "page": game.page}
-        self.post_playing(playing | more | {"watched": watched, "link": link}, game.program.keys)
+        state = {"state": self.state_of(playing, "watched" in more), "address": self.address_of(playing)}
+        self.post_playing(playing | state | {"page": page_of(game)} | more, game.program.keys)
 
     def post_playing(self, game: dict[str, Any], keys: Sequence[tuple[str, str]] = MENU_KEYS) -> None:
         """Announce what is played for the present request. keys: those of the program, and what they do."""
@@ -273,10 +270,6 @@ class Player:
             self.speed = speed
         else:
             self.post_message(f"The address has speed={speed}, but the speeds are {', '.join(SPEEDS)}")
-
-    def page_log(self) -> PageLog:
-        """Return what sends the page a recording."""
-        return PageLog(self.front, self._storage)
 
     def post_message(self, sentence: str) -> None:
         """Have the page show a message."""

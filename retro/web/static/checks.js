@@ -11,6 +11,7 @@ const tuple = (...checks) => (value) => Array.isArray(value) && value.length ===
 const record = (checks) => (value) => value !== null && typeof value === "object" && Object.entries(checks).every(([name, check]) => check(value[name]));
 const values = (check) => (value) => value !== null && typeof value === "object" && Object.values(value).every(check);
 const either = (...checks) => (value) => checks.some((check) => check(value));
+const optional = (check) => (value) => value === undefined || check(value);
 const nothing = (value) => value === null;
 const event = tuple(text(NAME), text(NAME));
 const html = text(FILE);
@@ -20,7 +21,7 @@ const CHECKS = {
   step: tuple(text(SENTENCE), either(number, nothing)),
   ready: nothing,
   over: nothing,
-  playing: record({ name: text(NAME), seed: number, resumed: flag, address: text(SENTENCE), state: text(SENTENCE), page: text(NAME) }),
+  playing: record({ name: text(NAME), seed: number, resumed: flag, address: text(SENTENCE), state: text(SENTENCE), page: text(NAME), watched: optional(text(FILE)), link: optional(text(FILE)) }),
   heard: either(number, nothing),
   note: record({ in: number, length: number, tones: array(tuple(number, number), 4000), fades: array(tuple(number, number, number), 4000) }),
   volume: number,
