@@ -38,7 +38,7 @@ class AssignmentCompiler(ExpressionCompiler):
     """
 
     def __init__(self, program: Program) -> None:
-        super().__init__(program.formals)
+        super().__init__(program.formals, program.timed)
         self.program = program
         self.lines: list[Line] = []
         self.assigned: set[str] = set()

@@ -24,10 +24,12 @@ class Data:
 
     Attributes:
         evaluate: Evaluates the expression at the start of a text; returns its value and its length.
+        charge: Takes the time of an item, and of the lines passed to find it.
     """
 
     def __init__(self, program: Program, evaluate: Evaluate) -> None:
         self.program, self.evaluate = program, evaluate
+        self.charge: Callable[[bytes, int], None] = lambda item, lines: None
         self.restore()
 
     def restore(self, address: int = 0) -> None:
@@ -48,15 +50,21 @@ class Data:
 
     def _next_item(self) -> None:
         """Go to the next item, in this line or a later one. Raises Out of DATA."""
+        lines = 0
         if self._line[self._at] == COMMA:
             self._at += 1
-            return
+            return self._charge(lines)
         for _, address, text in self.program.texts():
+            lines += address >= self._from
             if address >= self._from and (start := self._data_start(text)):
                 self._line, self._at = text, start
                 self._from = address + 1
-                return
+                return self._charge(lines)
         raise BasicError.named("Out of DATA")
+
+    def _charge(self, lines: int) -> None:
+        item = PLAIN.match(self._line, self._at)
+        self.charge(item[0] if item else b"", lines)
 
     def _skip_spaces(self) -> None:
         while self._line[self._at] == 32:

@@ -70,10 +70,13 @@ class Basic:
         self.memory.on_change = self.changed
         self.variables.update(self._words())
         if machine.take_time is not None:
-            from retro.basic.language.timing import words
+            from retro.basic.language.timing import reading, words
+
+            take_time = machine.take_time
 
             self.program.timed = True
-            self.variables.update(words(machine.take_time))
+            self.variables.update(words(take_time))
+            self.data.charge = lambda item, lines: take_time(reading(item, lines))
 
     def _words(self) -> dict[str, Any]:
         """Return all that compiled programs call."""

@@ -21,7 +21,12 @@ Parts = Iterator[tuple[str, float]]
 
 
 CYCLE = 0.5e-6  # seconds
-CHARACTER = 64 * CYCLE  # for each character of a text that is assigned
+# For each character of a text: read from its variable, kept on the stack, fetched from there, added, made by STRING$,
+# compared, passed by in a search, assigned, read from DATA.
+LOADED, KEPT, FETCHED, ADDED, MADE, COMPARED, SOUGHT, STORED, READ = (
+    cycles * CYCLE for cycles in (24, 23, 20.5, 24, 45, 28, 55, 26, 20)
+)
+DATA_LINE = 45 * CYCLE  # for each line that READ passes on its way to the next DATA
 ARRAY_BYTE = 27 * CYCLE
 NO_DIGITS, FIRST_DIGIT, WHOLE_DIGIT, PLACE = 1000 * CYCLE, 15_000 * CYCLE, 1100 * CYCLE, 600 * CYCLE
 COLON = 58
@@ -36,19 +41,19 @@ COSTS = """
 bracket 344, colon 224, line 185, line passed 25, statement 229,
 A% 69, integer 35, integer * 1215, integer + 562, integer - 653, integer DIV 2612, integer MOD 2586,
 integer character 268, integer comparison 696, integer logic 786, integer parameter 2516, integer sign 204, letter 74,
-load real 623, load text 169, memory 254, multiplication 5138, offset 133, real 1995, real * 3731, real + 903,
+load real 623, load text 9, memory 254, multiplication 5138, offset 133, real 1995, real * 3731, real + 903,
 real - 1016, real / 4687, real character 155, real comparison 458, real parameter 2271, real sign 249, root 104662,
-sign 332, store integer 730, store real 785, store text 463, subscript 1126, text 122, text + 593,
-text comparison 798, text parameter 2531, to integer 605, to real 778, unnamed real 800,
+sign 332, store integer 730, store real 785, store text 463, subscript 1126, text 122, text + 337,
+text comparison 345, text parameter 2531, to integer 605, to real 778, unnamed real 800,
 Dim 1546, FN 955, FOR integer 1483, FOR real 4313, Fail 379, Gosub 129, Goto 17, If 488, Input 3154, LOCAL 1099,
-NEXT real 1285, OnError 207, OnJump 1316, PRINT character 189, PRINT text 974, PROC 363, Read 1124, Repeat 256,
+NEXT real 1285, OnError 207, OnJump 1316, PRINT character 189, PRINT text 974, PROC 363, Repeat 256,
 Result 892, Skip 133, System 1584, Trace 460, separator 97,
 ABS 181, ACS 89214, ADVAL 345, ASN 87545, ATN 62063, CALL 421, CHR$ 357, CLEAR 1372, COLOUR 201, COS 83621, DEG 4804,
-DRAW 805, END 1078, ENVELOPE 2486, EVAL 1020, EXP 57808, GCOL 501, INKEY 230, INSTR( 2155, INT 798, LEFT$( 1797,
-LEN 217, LN 49305, LOG 51645, LOMEM 2500, MID$( 1983, MOVE 643, NOT 283, OSCLI 1848, PI 469, PLOT 1800, POINT( 2699,
-POS 24, RAD 4399, REPORT 3176, RESTORE 697, RETURN 205, RIGHT$( 2022, RND 1946, RND( 8976, RND(1) 2523, SIN 65287,
-SOUND 2296, SQR 25373, STR$ 16775, STR$~ 797, STRING$( 1156, TAB( 737, TAN 125438, TIME 279, TRUE 45, VAL 538,
-VDU 820, VPOS 166, WIDTH 609
+DRAW 805, END 1078, ENVELOPE 2486, EVAL 1020, EXP 57808, GCOL 501, INKEY 230, INSTR( 637, INT 798, LEFT$( 1045,
+LN 49305, LOG 51645, LOMEM 2500, MID$( 1535, MOVE 643, NOT 283, OSCLI 1848, PI 469, PLOT 1800, POINT( 2699,
+POS 24, RAD 4399, REPORT 3176, RESTORE -110, RETURN 205, RIGHT$( 976, RND 1946, RND( 8976, RND(1) 2523, SIN 65287,
+SOUND 2296, SQR 25373, STR$ 16775, STR$~ 797, STRING$( 972, TAB( 737, TAN 125438, TIME 279, TRUE 45, VAL 538,
+VDU 530, VPOS 166, WIDTH 609
 """
 
 
@@ -136,6 +141,13 @@ def _kind_of_operation(node: tree.Binary) -> str:
 def words(take_time: Callable[[float], None]) -> dict[str, object]:
     """Return what compiled programs call to take the time that depends on values."""
 
+    def charged(seconds: float) -> Callable[[str], str]:
+        def take(text: str) -> str:
+            take_time(seconds * len(text))
+            return text
+
+        return take
+
     def converting(value: float | str) -> float | str:
         if not isinstance(value, str):
             take_time(conversion(value))
@@ -143,10 +155,26 @@ def words(take_time: Callable[[float], None]) -> dict[str, object]:
 
     return {
         "delay": take_time,
-        "delay_text": lambda text: take_time(CHARACTER * len(text)),
+        "delay_text": lambda text: take_time(STORED * len(text)),
+        "loaded": charged(LOADED),
+        "kept": charged(KEPT),
+        "kept_and_fetched": charged(KEPT + FETCHED),
+        "added": charged(ADDED),
+        "made": charged(MADE),
+        "compared": charged(COMPARED),
+        "sought": charged(KEPT + SOUGHT),
         "delay_array": lambda size: take_time(ARRAY_BYTE * size),
         "converting": converting,
     }
+
+
+def reading(item: bytes, lines: int) -> float:
+    """Return the time in which READ finds an item, so many lines further on, and evaluates it."""
+    table, text = costs(), item.strip()
+    if text[:1].isalpha() or text[:1] == b'"':
+        return READ * len(text) + DATA_LINE * lines
+    kind = REAL if b"." in text or b"E" in text else INTEGER
+    return CYCLE * (table[kind] + table[f"{kind} character"] * len(text)) + DATA_LINE * lines
 
 
 def conversion(value: float) -> float:
@@ -287,6 +315,7 @@ def read(node: Any) -> Parts:
     for target in node.targets if isinstance(node, tree.Read) else node.items:
         if isinstance(target, (tree.Variable, tree.Element, tree.Memory)):
             yield type(node).__name__, 1
+            yield "to real", isinstance(node, tree.Read) and kind_of(target) == REAL
             yield from stored(target)
 
 

@@ -77,11 +77,12 @@ class ExpressionCompiler:
 
     Attributes:
         formals: The number of parameters of a PROC or FN; None if there is none of that name.
+        timed: Whether the program takes the time that it took on the Electron.
         place: The address of the statement.
     """
 
-    def __init__(self, formals: Callable[[str], int | None]) -> None:
-        self.formals = formals
+    def __init__(self, formals: Callable[[str], int | None], timed: bool) -> None:
+        self.formals, self.timed = formals, timed
         self._temporaries = 0
         self.place = 0
 
@@ -122,12 +123,19 @@ class ExpressionCompiler:
         if node.name == FORMAT:
             return Value("get_format()", INTEGER)
         kind = {"%": INTEGER, "$": TEXT}.get(node.name[-1], REAL)
-        return Value(python_name(node.name), kind, stable=True)
+        return self._loaded(python_name(node.name), kind, stable=True)
 
     def _element(self, node: tree.Element) -> Value:
         kind = {"%": INTEGER, "$": TEXT}.get(node.name[-1], REAL)
         indices = "".join(f"[{self.subscript(subscript)}]" for subscript in node.subscripts)
-        return Value(python_name(node.name, len(node.subscripts)) + indices, kind)
+        return self._loaded(python_name(node.name, len(node.subscripts)) + indices, kind)
+
+    def _loaded(self, code: str, kind: str, stable: bool = False) -> Value:
+        return Value(self.charged("loaded", code), kind) if kind == TEXT else Value(code, kind, stable=stable)
+
+    def charged(self, word: str, text: str) -> str:
+        """Return the source of a text whose length takes time, at the Electron's speed."""
+        return f"{word}({text})" if self.timed else text
 
     def subscript(self, node: Expression) -> str:
         """Return the source of a subscript. At run time: Subscript if it is negative, Type mismatch, Too big."""
@@ -223,6 +231,8 @@ class ExpressionCompiler:
             return Value(f"compare({operator!r}, {settled(left)}, {settled(right)})", INTEGER, -1, 0)
         if (left.kind == TEXT) != (right.kind == TEXT):
             return mismatch(left, right)
+        if left.kind == TEXT:
+            left, right = (Value(self.charged(w, v.code), TEXT) for w, v in (("kept", left), ("compared", right)))
         condition = f"({settled(left)} {sign} {settled(right)})"
         return Value(f"(-{condition})", INTEGER, -1, 0, condition)
 
@@ -255,7 +265,8 @@ class ExpressionCompiler:
         return Value(f"{GENERAL_OPERATIONS[operator]}({settled(left)}, {settled(right)})", kind)
 
     def _joined(self, left: Value, right: Value) -> Value:
-        name, first = self._in_local(f"{left.code} + {right.code}")
+        kept, added = self.charged("kept_and_fetched", left.code), self.charged("added", right.code)
+        name, first = self._in_local(f"{kept} + {added}")
         return Value(f"({name} if len({first}) < 256 else fail('String too long'))", TEXT)
 
     def _whole(self, operator: str, left: Value, right: Value) -> Value:
@@ -305,8 +316,11 @@ class ExpressionCompiler:
         if name in OWN_COMPILERS:
             return OWN_COMPILERS[name](self, node)
         word, parameters, kind, low, high = FUNCTIONS[name]
-        arguments = (WANTED[parameter](self, argument) for parameter, argument in zip(parameters, node.arguments))
-        return Value(f"{word}({', '.join(arguments)})", kind, low, high)
+        arguments = [WANTED[parameter](self, argument) for parameter, argument in zip(parameters, node.arguments)]
+        if parameters[:2] in ("si", "ss"):  # the text is kept while the other arguments are evaluated
+            arguments[0] = self.charged("sought" if parameters[1] == "s" else "kept_and_fetched", arguments[0])
+        code = f"{word}({', '.join(arguments)})"
+        return Value(self.charged("made", code) if name == "STRING$(" else code, kind, low, high)
 
     def _not(self, node: tree.Call) -> Value:
         value = self.value(node.arguments[0])

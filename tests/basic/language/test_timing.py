@@ -97,3 +97,20 @@ def test_a_recording_at_the_authentic_speed_is_replayed(tmp_path, capsys):
     assert first == pytest.approx(335, rel=0.15)
     assert (key, second) == (ord("k"), pytest.approx(first, abs=9))
     assert main(["replay", str(recording), "--front", "headless"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("lines", "centiseconds"),
+    [
+        (['10 FOR J%=1TO4:A$="":FORI%=1TO200:A$=A$+"X":NEXT:NEXT'], 479),
+        (['10 B$=STRING$(200,"A"):FORI%=1TO500:A$=LEFT$(B$,1):NEXT'], 420),
+        (['10 B$=STRING$(200,"A"):C$=B$:FORI%=1TO500:A%=B$=C$:NEXT'], 566),
+        (['10 B$=STRING$(200,"A"):FORI%=1TO500:A%=INSTR(B$,"X"):NEXT'], 582),
+        (["10 FORI%=1TO100:RESTORE:FORJ%=1TO10:READ A%:NEXT:NEXT", "20 DATA 1,2,3,4,5,6,7,8,9,10"], 112),
+        (["10 FORI%=1TO100:RESTORE:FORJ%=1TO10:READ A:NEXT:NEXT", "20 DATA 1,2,3,4,5,6,7,8,9,10"], 155),
+        (["10 FORI%=1TO1000:RESTORE 20:NEXT", "20 DATA 1"], 61),
+    ],
+)
+def test_texts_and_data_take_the_time_that_the_rom_needs(lines, centiseconds):
+    """The BBC's time for the same loops, measured on its ROM, times the ratio of the two machines' benchmarks, 1.36."""
+    assert 100 * seconds(lines) == pytest.approx(centiseconds, rel=0.11)
