@@ -81,6 +81,8 @@ def run(words: Sequence[str]) -> int:
 
         say(f"retro {__version__}")
         return DONE
+    if command.startswith("--ver"):  # play has no such option
+        raise unknown_command(command)
     if command.startswith("-"):
         command, rest = "play", list(words)
     if command not in COMMANDS:
@@ -114,7 +116,7 @@ def unknown_command(word: str) -> Exception:
     try:
         path_of(word)
     except LibraryError:
-        return unknown_name(word, "command", "retro", COMMANDS)
+        return unknown_name(word, "command", "retro", [*COMMANDS, *HELP, VERSION])
     return LaunchError(f"{word!r} is no command: to play it, type retro play {quote(word)}")
 
 

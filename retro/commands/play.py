@@ -6,7 +6,7 @@ from retro.commands.games import game_of, keeps, program_named
 from retro.launcher.front_ends import show
 from retro.launcher.launcher import Launcher
 from retro.launcher.options import check_front_options, play_command
-from retro.library.catalogue import LISTING
+from retro.library.catalogue import LISTING, PROMPT
 from retro.library.command_line import Args, Command
 from retro.library.errors import LaunchError
 from retro.library.loader import load
@@ -45,6 +45,7 @@ def play(program: Program, args: Args, words: Sequence[str]) -> int:
     with recording_to(args.record) as sinks:
         launcher = launcher_of(args, warnings)
         launcher.sinks = sinks
+        launcher.offers_study = launcher.offers_study and program.name != PROMPT
         game = launcher.session(game_of(launcher, args, program))
         # Scripts get what BASIC sends, and no page in its place.
         paged = (".py",) if args.front == "headless" else (".py", LISTING)

@@ -6,7 +6,17 @@ import shlex
 from collections.abc import Iterable, Iterator, Mapping
 
 from retro.library.basic_program import title_of
-from retro.library.catalogue import DESCRIPTION, LISTING, NOTES, beside, edition_of, is_basic, path_of, read_text
+from retro.library.catalogue import (
+    DESCRIPTION,
+    LISTING,
+    NOTES,
+    beside,
+    edition_of,
+    is_basic,
+    path_of,
+    prompt_info,
+    read_text,
+)
 from retro.library.errors import LibraryError
 from retro.library.image_program import program_in
 from retro.listing.basic_parser import BasicParser
@@ -27,6 +37,8 @@ def build_study(name: str, chain: str = "") -> Study:
     missing or cannot be read.
     """
     path = path_of(name)
+    if path == prompt_info().path:
+        raise LibraryError("BASIC's prompt has no listing: expected a program")
     if is_basic(path):
         return _basic_study(name, path, chain)
     if chain:

@@ -13,6 +13,8 @@ REFUSED = r"""
 pley dominoes -> retro has no command 'pley': expected one such as play
 dominoes -> 'dominoes' is no command: to play it, type retro play dominoes
 LICENSE -> retro has no command 'LICENSE'
+--vershun -> retro has no command '--vershun': expected one such as --version
+study basic -> BASIC's prompt has no listing: expected a program
 list --loud -> retro list has no option --loud. retro list --help shows those it has
 list more -> 'more' is one word too many: expected retro list [OPTION ...]
 list $'\x1b[2J' -> '\x1b[2J' is one word too many
