@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from retro.display.screen import Picture
+from retro.display.picture import Picture
 from retro.launcher.front_ends import FRONTS, show
 from retro.launcher.options import check_front_options, front_option, front_options
 from retro.launcher.recorded_program import RecordedProgram, machine_speed, program_of

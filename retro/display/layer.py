@@ -4,23 +4,16 @@ They are laid out on a page of 40 × 25 characters. On a picture of another heig
 distance from the top, and those in its lower half theirs from the bottom; a page that dims the picture is centred.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
-from retro.display.font import default_font
 from retro.display.framebuffer import PIXEL_HEIGHT, WIDTH_UNITS
-from retro.display.modes import Mode
 from retro.display.palette import RGB
-from retro.display.screen import Picture, Screen
-from retro.display.text_rows import Row, printed, shapes
-from retro.display.vdu import VDU
+from retro.display.picture import Picture, repeated
+from retro.display.styles import Row
 
 COLUMNS, ROWS = 40, 25
 CELL = 8  # pixels
 WIDTH, HEIGHT = COLUMNS * CELL, ROWS * CELL
-# With a number that no other MODE has, and a further row, so that a full last row does not scroll the page.
-MODE = Mode(9, COLUMNS, ROWS + 1, tuple(range(8)))
 FIRST = 16  # the first colour of the layer in a picture: those of all MODEs come before it
 ADD_FIRST = bytes((colour + FIRST) & 255 for colour in range(256))
 DIMMED = 0.35  # of the light of the picture
@@ -103,33 +96,3 @@ class Layer:
             )
             for strip in self.strips
         ]
-
-
-class LayerPainter:
-    """Makes layers."""
-
-    def __init__(self) -> None:
-        self._screen = Screen(default_font())
-        self._screen.use_mode(MODE)
-        self._vdu = VDU(self._screen)
-        self._vdu.write(shapes())
-
-    def layer(self, strips: Sequence[Strip], dims: bool = False, clickable: bool = False) -> Layer:
-        """Return a layer of some strips."""
-        for strip in strips:
-            self._vdu.write(printed(strip.row, strip.pieces, strip.column))
-            pixels = self._screen.framebuffer.pixels
-            for y, line in enumerate(strip.picture, strip.row * CELL):
-                start = y * WIDTH + strip.column * CELL
-                pixels[start : start + len(line)] = line
-        return Layer(strips, bytes(self._screen.framebuffer.pixels), dims, clickable)
-
-
-def repeated(pixels: bytes, times: int) -> bytes:
-    """Return each pixel so many times."""
-    if times == 1:
-        return pixels
-    wide = bytearray(times * len(pixels))
-    for offset in range(times):
-        wide[offset::times] = pixels
-    return bytes(wide)

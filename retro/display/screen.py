@@ -1,43 +1,23 @@
 """The display: a MODE, its pixels, palette, planes and cursor, as pictures and as text."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping
 
 from retro.display.characters import Characters, shape_of
 from retro.display.framebuffer import Framebuffer
 from retro.display.graphics_plane import GraphicsPlane
+from retro.display.layer import Layer
 from retro.display.modes import MODES, START_MODE, Mode
 from retro.display.palette import FlashTimer, Palette
+from retro.display.picture import Picture
 from retro.display.text_plane import Pager, TextPlane
 from retro.display.text_reader import TextReader
 from retro.display.tints import all_tinted
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from retro.display.layer import Layer
 
 CURSOR_FRAMES = (25, 26)  # shown and hidden, measured on the Electron
 CURSOR_STEADY = 2
 
 NO_BLOCKS = dict.fromkeys(range(0x2580, 0x25A0), " ")  # for str.translate
-
-
-class Picture:
-    """A snapshot of the display.
-
-    Attributes:
-        pixels: width × height bytes, each a logical colour, row 0 on top.
-        rgb: red, green and blue (0–255) of each logical colour.
-        version: the screen's version when the snapshot was taken.
-    """
-
-    def __init__(
-        self, width: int, height: int, pixels: bytes, rgb: tuple[tuple[int, int, int], ...], version: int = 0
-    ) -> None:
-        self.width, self.height = width, height
-        self.pixels, self.rgb, self.version = pixels, rgb, version
 
 
 class Display:

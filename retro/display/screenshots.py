@@ -1,27 +1,20 @@
 """Pictures of the display as PNG files. Pillow is imported when it is used: the browser has none."""
 
-from __future__ import annotations
-
 import os
 import struct
 import zlib
 from collections.abc import Sequence
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
-from retro.display.layer import repeated
-from retro.display.screen import Picture
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from PIL.Image import Image
+from retro.display.picture import Picture, repeated
 
 LEVEL = 7  # of compression; level 9 takes six times as long for 0.5 % less
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 INDEXED = 3  # the type of a PNG file whose pixels are numbers of colours
 
 
-def image(picture: Picture) -> Image:
-    """Return a picture as a palette image of its logical colours, at the machine's resolution."""
+def image(picture: Picture) -> Any:
+    """Return a picture as a palette image of Pillow with its logical colours, at the machine's resolution."""
     from PIL import Image
 
     palette_image = Image.frombytes("P", (picture.width, picture.height), picture.pixels)

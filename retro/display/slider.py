@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from retro.display.styles import CHANGED, FAINT, KEY, PLAIN, RULE, Style
-from retro.display.text_rows import Row, fitted
+from retro.display.styles import CHANGED, FAINT, KEY, PLAIN, RULE, Row, Style
+from retro.display.text_rows import fitted
 
 BACK, ON = ((" ", PLAIN), (" , ", KEY), (" ", PLAIN)), ((" ", PLAIN), (" . ", KEY), (" ", PLAIN))
 LEFT, RIGHT = 5, 26  # columns before the track and after it

@@ -1,6 +1,8 @@
 """The styles of text on a panel: the colours of ink and paper."""
 
 Style = tuple[int, int]
+Segment = tuple[str, Style]
+Row = list[Segment]
 
 BLACK, RED, GREEN, YELLOW, BLUE, MAGENTA, CYAN, WHITE = range(8)
 

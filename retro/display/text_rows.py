@@ -5,10 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 
-from retro.display.styles import FAINT, HEADING, PLAIN, RULE, Style
-
-Segment = tuple[str, Style]
-Row = list[Segment]
+from retro.display.styles import FAINT, HEADING, PLAIN, RULE, Row, Segment, Style
 
 # Shapes for VDU 23 of signs that the character set lacks; their codes count from 224 in this order.
 SHAPES = {

@@ -3,15 +3,10 @@
 They belong to what is shown: the program's palette, pictures and recordings are not changed.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from functools import cache
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    Colour = tuple[int, int, int]
+Colour = tuple[int, int, int]
 
 # Okabe and Ito's colours, which people with any kind of colour blindness tell apart, for physical colours 0 to 7.
 DISTINCT = (

@@ -5,7 +5,7 @@ from zlib import compress, decompress
 
 from retro.display.gif import gif
 from retro.display.palette import RGB
-from retro.display.screen import Picture
+from retro.display.picture import Picture
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.session.replay import IdleLimit, ToTheEnd

@@ -5,7 +5,8 @@ from collections.abc import Sequence, Set
 from math import inf
 
 from retro.display.layer import CELL, COLUMNS, HEIGHT, ROWS, Strip
-from retro.display.screen import Picture, Screen
+from retro.display.picture import Picture
+from retro.display.screen import Screen
 from retro.display.styles import HERE
 from retro.display.text_rows import wrapped
 

@@ -10,7 +10,8 @@ import os
 from collections.abc import Callable, Sequence
 from math import inf
 
-from retro.display.layer import Layer, LayerPainter
+from retro.display.layer import Layer
+from retro.display.layer_painter import LayerPainter
 from retro.input.events import (
     ANY_KEY,
     AllUp,

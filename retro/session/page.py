@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from retro.basic.pages import Choice, Page
 from retro.display.layer import COLUMNS, ROWS, Strip
-from retro.display.styles import BLACK, BLUE, CYAN, HERE, WHITE, YELLOW
-from retro.display.text_rows import Row, fitted
+from retro.display.styles import BLACK, BLUE, CYAN, HERE, WHITE, YELLOW, Row
+from retro.display.text_rows import fitted
 
 WIDTH = 36
 LEFT = (COLUMNS - WIDTH) // 2

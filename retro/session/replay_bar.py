@@ -6,8 +6,7 @@ from math import inf
 
 from retro.display.layer import COLUMNS, Strip
 from retro.display.slider import Slider
-from retro.display.styles import BLACK, BLUE, CYAN, WHITE, YELLOW
-from retro.display.text_rows import Segment
+from retro.display.styles import BLACK, BLUE, CYAN, WHITE, YELLOW, Segment
 from retro.input.events import Event, Key, Seek, Text
 from retro.session.notice import NEARLY
 from retro.session.replay import Viewer

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from functools import partial
 
 from retro.basic.pages import Choice
-from retro.display.layer import CELL, Strip, repeated
-from retro.display.styles import BLUE
-from retro.display.text_rows import Row, fitted, pixel_rows
+from retro.display.layer import CELL, Strip
+from retro.display.picture import repeated
+from retro.display.styles import BLUE, Row
+from retro.display.text_rows import fitted, pixel_rows
 from retro.session.format import RecordingError
 from retro.session.overlay import Overlay
 from retro.session.page import TEXT, WIDTH, LayerPage

@@ -7,7 +7,7 @@ import hashlib
 import io
 from collections.abc import Callable, Iterator, Sequence
 
-from retro.display.screen import Picture
+from retro.display.picture import Picture
 from retro.display.screenshots import png, save_arranged
 from retro.frontends.headless import headless
 from retro.launcher.launcher import preview

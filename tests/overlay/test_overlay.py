@@ -9,8 +9,10 @@ from PIL import Image
 from retro.basic import CLICK, tab
 from retro.commands.study import study_launcher
 from retro.display.font import default_font
-from retro.display.layer import LayerPainter, Strip
-from retro.display.screen import Picture, Screen
+from retro.display.layer import Strip
+from retro.display.layer_painter import LayerPainter
+from retro.display.picture import Picture
+from retro.display.screen import Screen
 from retro.display.vdu import VDU
 from retro.frontends.headless import Headless
 from retro.frontends.window.gamepads import Gamepad

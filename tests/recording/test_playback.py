@@ -5,7 +5,7 @@ import io
 import pytest
 from PIL import Image
 
-from retro.display.screen import Picture
+from retro.display.picture import Picture
 from retro.display.screenshots import image
 from retro.frontends.headless import Headless, headless, typist
 from retro.input.events import Down, Key, Rewind, Text, Up

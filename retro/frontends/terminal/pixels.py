@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from retro.display.layer import FIRST as LAYER_FIRST
 from retro.display.palette import RGB as LAYER_RGB
-from retro.display.screen import Picture, Screen
+from retro.display.picture import Picture
+from retro.display.screen import Screen
 from retro.display.screenshots import png
 from retro.frontends.terminal.colours import BLACK, CLEAR
 from retro.frontends.terminal.renderers import WIDTH, Renderer, centred

@@ -6,8 +6,9 @@ from functools import reduce
 
 from retro.display.framebuffer import Framebuffer
 from retro.display.layer import FIRST as LAYER_FIRST
-from retro.display.layer import Layer, repeated
+from retro.display.layer import Layer
 from retro.display.palette import RGB as LAYER_RGB
+from retro.display.picture import repeated
 from retro.display.screen import Screen
 from retro.display.tints import all_tinted
 from retro.frontends.terminal.blocks import CELL, Cell, Glyphs, closest_cell

@@ -12,7 +12,8 @@ from pyglet.window import key, mouse
 
 from retro.display.changes import NOTHING
 from retro.display.framebuffer import Framebuffer
-from retro.display.screen import Picture, Screen
+from retro.display.picture import Picture
+from retro.display.screen import Screen
 from retro.frontends.window.clipboard import ask_clipboard
 from retro.frontends.window.exchange import Exchange
 from retro.frontends.window.gamepads import watch_gamepads

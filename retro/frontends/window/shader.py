@@ -13,7 +13,7 @@ from pyglet import gl
 from pyglet.graphics.shader import Shader, ShaderProgram
 
 from retro.display.changes import NOTHING, Box, changed_box
-from retro.display.screen import Picture
+from retro.display.picture import Picture
 from retro.frontends.window.viewport import Viewport
 
 VERTEX = """#version 330 core

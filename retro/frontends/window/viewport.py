@@ -9,7 +9,7 @@ left.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from retro.display.screen import Picture
+from retro.display.picture import Picture
 
 BASE_WIDTH = 320
 BORDER = 16  # machine pixels on each side

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from retro.display.screen import Picture
+from retro.display.picture import Picture
 
 
 class Screenshot(NamedTuple):

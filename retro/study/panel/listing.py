@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from retro.display.styles import BLACK, CHANGED, CYAN, GREEN, HERE, KEY, MAGENTA, NUMBER, PLAIN, YELLOW, Style
-from retro.display.text_rows import Row, fitted, folded, wrapped
+from retro.display.styles import BLACK, CHANGED, CYAN, GREEN, HERE, KEY, MAGENTA, NUMBER, PLAIN, YELLOW, Row, Style
+from retro.display.text_rows import fitted, folded, wrapped
 from retro.listing.description import SIGNS
 from retro.listing.highlighting import LINKED, Part, stripped
 from retro.listing.procedure import SourceLine

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 
-from retro.display.styles import ALARM, FAINT, HEADING, HERE, KEY, PLAIN, RULE, STATE, TITLE
-from retro.display.text_rows import Row, Segment, cut, fitted, pixel_rows, prose, rule, wrapped
+from retro.display.styles import ALARM, FAINT, HEADING, HERE, KEY, PLAIN, RULE, STATE, TITLE, Row, Segment
+from retro.display.text_rows import cut, fitted, pixel_rows, prose, rule, wrapped
 from retro.listing.align import changed_rows
 from retro.listing.description import Entry
 from retro.listing.highlighting import LINKED, Part, stripped

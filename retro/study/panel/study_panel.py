@@ -6,8 +6,8 @@ from contextlib import AbstractContextManager
 from itertools import accumulate
 
 from retro.display.modes import Mode
-from retro.display.styles import KEY
-from retro.display.text_rows import STAND_INS, Row, reprinted, shapes
+from retro.display.styles import KEY, Row
+from retro.display.text_rows import STAND_INS, reprinted, shapes
 from retro.display.vdu import VDU
 from retro.frontends.side_screen import SideScreen
 from retro.study.keys import ONE_SCREEN

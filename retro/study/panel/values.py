@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from retro.display.styles import CHANGED, FAINT, HERE, KEY, PLAIN
-from retro.display.text_rows import Row, Segment, fitted, folded, wrapped
+from retro.display.styles import CHANGED, FAINT, HERE, KEY, PLAIN, Row, Segment
+from retro.display.text_rows import fitted, folded, wrapped
 from retro.study.view_model import VariableRow
 
 NAME, VALUE = 8, 7  # columns, at least

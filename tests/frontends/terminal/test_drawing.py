@@ -6,7 +6,8 @@ import unicodedata
 import pytest
 
 from retro.display.font import default_font
-from retro.display.layer import LayerPainter, Strip
+from retro.display.layer import Strip
+from retro.display.layer_painter import LayerPainter
 from retro.display.screen import Screen
 from retro.frontends.headless import headless
 from retro.frontends.side_screen import SideScreen
