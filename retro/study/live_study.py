@@ -1,4 +1,4 @@
-"""Live study: a front end around a front end that can pause the program.
+"""Live study: what stands before the user of a session and can pause the program.
 
 While the program is paused, keys go to study, the program's clock stops, and nothing is recorded. While it runs, all
 keys but a few function keys go to the program. The stepper decides where it stops, the timeline knows where it has
