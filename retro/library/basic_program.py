@@ -2,7 +2,7 @@
 
 import os
 
-from retro.basic.errors import Escape, ProgramError
+from retro.basic.errors import BasicError, Escape, ProgramError
 from retro.basic.language.interpreter import Basic
 from retro.basic.language.prompt import Prompt
 from retro.basic.language.tokens import program_length, tokens
@@ -74,14 +74,14 @@ def run(m: Machine, program: bytes, path: str, image: Image | None = None) -> No
     if error is not None and error.message == "STOP":
         basic.print_error(error)
     elif error is not None:
-        raise reported(basic, error.number, error.message).with_traceback(error.__traceback__)
+        raise reported(basic, error).with_traceback(error.__traceback__)
 
 
-def reported(basic: Basic, number: int, message: str) -> ProgramError | Escape:
+def reported(basic: Basic, error: BasicError) -> ProgramError | Escape:
     """Return an error with its line in its message."""
-    where = f"{message} at line {basic.error_line}" if basic.error_line else message
-    if number != Escape().number:
-        return ProgramError(number, where)
+    where = f"{error.message} at line {basic.error_line}" if basic.error_line else error.message
+    if error.number != Escape().number:
+        return ProgramError(error.number, where, error.detail)
     escape = Escape()
     escape.message = where
     return escape

@@ -94,9 +94,12 @@ class Tape:
 
     Attributes:
         shared: the names of lists of texts that several programs change at once.
+        failure: why a text could not be saved; empty if all could.
+        fault: why the last one could not be saved; empty if it could.
     """
 
     shared: Collection[str] = ()
+    failure = fault = ""
 
     def load(self, name: str) -> str | None:
         """Return the text saved under a name (letters and digits, upper case), or None."""
@@ -134,9 +137,12 @@ class GameTape(Tape):
     A name keeps the text that it had when the game first used it, until the game itself saves; what other games save
     meanwhile is not seen, but kept in a list that is shared.
 
+    A save that fails is told to the log, like a text that is read, so that it fails in a replay, too.
+
     on_read: called with a name and its text when the game first uses the name.
-    failure: why a text could not be saved; empty if all could.
     """
+
+    FAULT = "FAULT"  # and a number: the name in the log of a save that failed
 
     def __init__(self, inner: Tape, on_read: Callable[[str, str | None], None]) -> None:
         self._inner, self._on_read, self.shared = inner, on_read, inner.shared
@@ -150,6 +156,7 @@ class GameTape(Tape):
         self._known = dict(known)
         self._current: dict[str, str | None] = {}
         self._outstanding: set[str] = set()
+        self._saves, self.fault = 0, ""
         self._log_ended = self._live = False
 
     def log_ended(self) -> None:
@@ -170,11 +177,16 @@ class GameTape(Tape):
         return self._current[name]
 
     def save(self, name: str, text: str | None) -> None:
-        """Replace the text under a name; on the tape itself once the game is live."""
+        """Replace the text under a name; on the tape itself once the game is live. `fault` says why that failed."""
         self._read_once(name)
         self._current[name] = text
+        self._saves += 1
+        key = f"{self.FAULT}{self._saves}"
+        self.fault = self._known.get(key) or ""
         if self._live:
-            self._write(name, text)
+            self.fault = self._write(name, text)
+            if self.fault:
+                self._on_read(key, self.fault)
         elif self._log_ended:
             self._outstanding.add(name)
 
@@ -187,7 +199,7 @@ class GameTape(Tape):
         self._current[name] = self._known.get(name)
         self._first.setdefault(name, self._current[name])
 
-    def _write(self, name: str, text: str | None) -> None:
+    def _write(self, name: str, text: str | None) -> str:
         before = self._written.get(name, self._first[name])
         self._written[name] = text
         try:
@@ -197,3 +209,5 @@ class GameTape(Tape):
                 self._inner.save(name, text)
         except OSError as error:
             self.failure = f"{name} could not be saved on the tape: {error.strerror or error}"
+            return error.strerror or str(error)
+        return ""

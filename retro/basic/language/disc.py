@@ -158,7 +158,8 @@ class Disc:
             raise BasicError.named("File not found", name)
 
     def _save(self, file: str, name: str, value: Any) -> None:
-        try:
-            self._machine.csave(name, value)
-        except OSError as error:
-            raise BasicError.named("Disc fault", f"{file}: {error.strerror or error}") from error
+        tape = self._machine.tape
+        self._machine.csave(name, value)
+        if tape.fault:
+            tape.failure = ""  # the program is told
+            raise BasicError.named("Disc fault", f"{file}: {tape.fault}")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import SupportsIndex
 
 from retro.basic.errors import BasicError
+from retro.basic.language.disc import LARGEST_FILE
 from retro.basic.language.files import Files
 from retro.basic.language.host import Host
 from retro.basic.language.memory import SIZE, Memory
@@ -16,6 +18,22 @@ from retro.basic.words import NL
 PARTS = re.compile(r'"[^"]*"|[^ "]+')
 COLUMN, COLUMNS = 13, 3  # of a catalogue
 EMPTY_PROGRAM = 2  # bytes
+
+
+class SpoolFile(bytearray):
+    """What *SPOOL gathers. end: is called when no more fits."""
+
+    def __init__(self, end: Callable[[], None]) -> None:
+        super().__init__()
+        self._end = end
+
+    def extend(self, data: Iterable[SupportsIndex], /) -> None:
+        """Add bytes. Raises Disc full, once."""
+        added = bytes(data)
+        if len(self) + len(added) > LARGEST_FILE:
+            self._end()
+            raise BasicError.named("Disc full", "*SPOOL is ended")
+        super().extend(added)
 
 
 class DiscCommands:
@@ -79,13 +97,17 @@ class DiscCommands:
 
     def _spool(self, rest: str) -> None:
         """*SPOOL [NAME]: copy all that is sent to the display to a file; without a name, close it."""
-        if self.files.is_open(self._spooled):
-            self.machine.end_copy(self.files.contents(self._spooled))
-            self.files.close(self._spooled)
+        self._end_spool()
         if rest.strip():
             (name,) = parts(rest, 1, 1)
             self._spooled = self.files.open_out(name)
-            self.machine.copy_stream(self.files.contents(self._spooled))
+            copy = self.files.file(self._spooled).data = SpoolFile(self._end_spool)
+            self.machine.copy_stream(copy)
+
+    def _end_spool(self) -> None:
+        if self.files.is_open(self._spooled):
+            self.machine.end_copy(self.files.file(self._spooled).data)
+            self.files.close(self._spooled)
 
     def run(self, rest: str) -> None:
         """*RUN NAME: CHAIN a BASIC program. Raises No machine code here, File not found."""

@@ -116,7 +116,8 @@ class Files:
                 return channel
         raise BasicError.named("Too many open files")
 
-    def _file(self, channel: int) -> OpenFile:
+    def file(self, channel: int) -> OpenFile:
+        """Return an open file. Raises Channel."""
         file = self._open.get(channel & 0xFF)
         if file is None:
             raise BasicError.named("Channel")
@@ -126,36 +127,32 @@ class Files:
         """Return whether a channel has a file."""
         return channel in self._open
 
-    def contents(self, channel: int) -> bytearray:
-        """Return the contents of an open file, which may be changed. Raises Channel."""
-        return self._file(channel).data
-
     def close(self, channel: int) -> None:
         """CLOSE#: write a file to the disc; 0: all."""
         channels = [channel & 0xFF] if channel & 0xFF else list(self._open)
         for number in channels:
-            file = self._file(number)
+            file = self.file(number)
             del self._open[number]
             if file.data != file.file.data:
                 self.disc.write(file.name, file.file._replace(data=bytes(file.data)))
 
     def print_to(self, channel: int, *values: float | str) -> None:
         """PRINT#."""
-        file = self._file(channel)
+        file = self.file(channel)
         file.check_writable()
         for value in values:
             file.put(encoded(value))
 
     def text(self, channel: int) -> str:
         """INPUT# of a text. Raises Type mismatch."""
-        file = self._file(channel)
+        file = self.file(channel)
         if file.get() != TEXT:
             raise BasicError.named("Type mismatch")
         return file.take(file.get())[::-1].decode("latin-1")
 
     def number(self, channel: int) -> float:
         """INPUT# of a number. Raises Type mismatch."""
-        file = self._file(channel)
+        file = self.file(channel)
         kind = file.get()
         if kind == TEXT:
             raise BasicError.named("Type mismatch")
@@ -165,7 +162,7 @@ class Files:
 
     def at_end(self, channel: int) -> int:
         """EOF#."""
-        file = self._file(channel)
+        file = self.file(channel)
         return -int(file.pointer >= len(file.data))
 
     def words(self) -> dict[str, object]:
@@ -179,12 +176,12 @@ class Files:
             "file_text": self.text,
             "file_integer": lambda channel: cut(self.number(channel)),
             "file_real": lambda channel: real(self.number(channel)),
-            "get_byte": lambda channel: self._file(channel).get(),
-            "put_byte": lambda channel, value: self._file(channel).put(bytes([value & 0xFF])),
+            "get_byte": lambda channel: self.file(channel).get(),
+            "put_byte": lambda channel, value: self.file(channel).put(bytes([value & 0xFF])),
             "at_end_of_file": self.at_end,
-            "get_extent": lambda channel: len(self._file(channel).data),
-            "get_pointer": lambda channel: self._file(channel).pointer,
-            "set_pointer": lambda channel, pointer: self._file(channel).seek(pointer),
+            "get_extent": lambda channel: len(self.file(channel).data),
+            "get_pointer": lambda channel: self.file(channel).pointer,
+            "set_pointer": lambda channel, pointer: self.file(channel).seek(pointer),
         }
 
 

@@ -20,6 +20,7 @@ class Host(Protocol):
     keyboard: Any
     sound_system: Any
     vdu_driver: Any
+    tape: Any
 
     @property
     def worked_until(self) -> float: ...

@@ -4,12 +4,13 @@ import re
 
 import pytest
 
+from retro.basic.errors import ProgramError
 from retro.basic.language.disc import Disc, value_name
 from retro.basic.media.files import File
 from retro.basic.tokeniser import tokenise
 from retro.frontends.headless import headless, typist
 from retro.library.basic_program import run, run_prompt
-from retro.machine.tape import GameTape, MemoryTape
+from retro.machine.tape import GameTape, MemoryTape, Tape
 from retro.session.storage import DISC, FolderTape
 
 
@@ -265,3 +266,55 @@ def test_a_picture_is_saved_from_the_screen_and_loaded_onto_it():
         "30 PRINT TAB(0,9);:FOR Y%=1020 TO 992 STEP -4:PRINT;POINT(28,Y%);:NEXT"
     )
     assert lines[-1] == "10101010"
+
+
+class FullTape(Tape):
+    """A tape on which only the first saves succeed."""
+
+    def __init__(self, saves):
+        self.saves, self.contents = saves, {}
+
+    def load(self, name):
+        return self.contents.get(name)
+
+    def save(self, name, text):
+        self.saves -= 1
+        if self.saves < 0:
+            raise OSError(28, "No space left on device")
+        self.contents[name] = text
+
+
+WRITES = (
+    '10 ON ERROR PRINT;"ERR ";ERR;" AT ";ERL:END\n20 C=OPENOUT("DATA")\n30 FOR I%=1 TO 9000:BPUT#C,I%:NEXT\n'
+    '40 CLOSE#C\n50 PRINT "SAVED"'
+)
+
+
+@pytest.mark.parametrize(("saves", "line"), [(0, 20), (1, 20), (2, 40), (3, 0)])
+def test_a_full_disc_is_an_error_at_the_statement_and_so_in_a_replay(saves, line):
+    shown, reads = [], {}
+    for known in (None, reads):
+        tape = GameTape(FullTape(saves), reads.__setitem__)
+        tape.begin(known or {})
+        if known is None:
+            tape.log_ended()
+            tape.go_live()
+        shown.append(play(WRITES, tape))
+        assert not tape.failure
+    assert shown[0] == shown[1] == [f"ERR 199 AT {line}" if line else "SAVED"]
+
+
+def test_the_error_of_a_full_disc_names_the_file():
+    tape = GameTape(FullTape(0), lambda name, text: None)
+    tape.log_ended()
+    tape.go_live()
+    with pytest.raises(ProgramError, match=r"^Disc fault at line 10") as raised:
+        play('10 C=OPENOUT("DATA")', tape)
+    assert raised.value.detail == "DATA: No space left on device"
+
+
+def test_spool_ends_where_the_disc_is_full():
+    assert play(
+        '10 ON ERROR VDU 6:PRINT;"ERR ";ERR;" AT ";ERL:C=OPENIN("S"):PRINT;EXT#C>65000:END\n20 VDU 21:*SPOOL S\n'
+        "30 REPEAT:PRINT STRING$(250,CHR$0);:UNTIL 0"
+    ) == ["ERR 198 AT 30", "-1"]
