@@ -50,26 +50,23 @@ def tree_of(path):
 NAMES = {name_of(path) for path in MODULES}
 
 
-def imports(tree, types=True):
-    """Yield every module that is imported, as (level, dotted name); types: also those under TYPE_CHECKING."""
+def imports(tree):
+    """Yield every module that is imported, for types, too, as (level, dotted name)."""
     for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
-            if types:
-                yield from imports(node, types)
-        elif isinstance(node, ast.Import):
+        if isinstance(node, ast.Import):
             yield from ((0, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             module = node.module or ""
             inner = [f"{module}.{alias.name}" for alias in node.names if f"{module}.{alias.name}" in NAMES]
             yield from ((node.level, name) for name in inner or [module])
         else:
-            yield from imports(node, types)
+            yield from imports(node)
 
 
 @functools.cache
-def own_imports(path, types=True):
+def own_imports(path):
     """Return the modules of the package that a module of it imports."""
-    found = {name for _, name in imports(tree_of(path), types)}
+    found = {name for _, name in imports(tree_of(path))}
     return {name for name in found if name in NAMES} - {name_of(path)}
 
 
@@ -92,7 +89,7 @@ def test_the_package_has_folders_only_beside_its_entries():
 
 
 def test_no_circle_of_imports():
-    graph = {name_of(path): own_imports(path, types=False) for path in MODULES}
+    graph = {name_of(path): own_imports(path) for path in MODULES}
     TopologicalSorter(graph).prepare()
 
 
@@ -203,3 +200,12 @@ def test_a_basic_program_starts_without_the_slow_part_of_the_library(tmp_path):
     command = [sys.executable, "-S", "-c", START, str(program)]
     result = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
     assert result.stdout.strip() == ""
+
+
+def test_no_method_is_called_by_an_assembled_name():
+    """A search for a method finds its callers: a table has the method itself."""
+    for path in MODULES:
+        for node in ast.walk(tree_of(path)):
+            called = isinstance(node, ast.Call) and isinstance(node.func, ast.Call) and node.func
+            if called and isinstance(called.func, ast.Name) and called.func.id == "getattr":
+                assert not isinstance(called.args[1], (ast.JoinedStr, ast.BinOp)), f"{path}: {node.lineno}"
