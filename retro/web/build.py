@@ -109,15 +109,16 @@ def site_files(runtime: dict[str, bytes], study: dict[str, bytes], cdn: str, add
     entries = programs()
     menu = menu_picture(entries)
     page[SOCIAL] = social_picture(menu)
-    version = digest([*page.values(), *study.values()])
+    version = digest(page.values())
     app = {f"app-{version}/{name}": data for name, data in page.items() if name not in ROOT_FILES}
     front = front_page(entries, menu, f"app-{version}", policy(cdn), address).encode()
     root = {name: page[name] for name in ROOT_FILES}
     changing = {"./": front} | root
     revisions = {name: digest([data]) for name, data in changing.items()} | dict.fromkeys(app)
     shell = [{"url": name, "revision": revision} for name, revision in revisions.items()]
-    names = {"large": list(large), "study": list(study), "cdn": cdn, "policy": policy(cdn)}
-    worker = render("service-worker.js", version=version, shell=shell, **names)
+    names = {"large": list(large), "study": {name: digest([data]) for name, data in study.items()}}
+    later = [name for name in large if EDITOR not in name]
+    worker = render("service-worker.js", shell=shell, start=later, cdn=cdn, policy=policy(cdn), **names)
     workbox = Path(__file__).with_name("vendor").joinpath("workbox.js").read_bytes()
     return large | study | app | root | {"index.html": front, "service-worker.js": workbox + worker.encode()}
 

@@ -210,17 +210,20 @@ def test_the_same_sources_give_the_same_bytes(python, tmp_path):
     assert "study/dominoes.html" in first
 
 
-def version(folder):
-    return text(folder, "service-worker.js").split("${PREFIX}study ")[1].split("`")[0]
-
-
 def test_any_change_makes_another_version(only_dominoes, python, tmp_path):
     build.build(str(tmp_path / "a"), python=python)
     (Path(python) / "pyodide.mjs").write_text("newer")
     build.build(str(tmp_path / "b"), python=python)
     build.build(str(tmp_path / "c"), cdn="https://cdn.example/p/")
-    assert len({version(tmp_path / name) for name in "abc"}) == 3
-    assert all(app(tmp_path / name) == f"app-{version(tmp_path / name)}" for name in "abc")
+    assert len({app(tmp_path / name) for name in "abc"}) == 3
+
+
+def test_a_changed_study_page_costs_no_other_file(only_dominoes, python, tmp_path, monkeypatch):
+    build.build(str(tmp_path / "a"), python=python)
+    monkeypatch.setattr(build, "study_pages", lambda report: {"study/dominoes.html": b"one word"})
+    build.build(str(tmp_path / "b"), python=python)
+    assert app(tmp_path / "a") == app(tmp_path / "b")
+    assert text(tmp_path / "a", "service-worker.js") != text(tmp_path / "b", "service-worker.js")
 
 
 def test_a_file_that_changes_gets_another_name_and_no_other_does(only_dominoes, python, tmp_path):

@@ -109,7 +109,7 @@ export function cacheMode() {
   return mode;
 }
 
-// Have the service worker cache the large files and the study pages for use without a network.
+// Have the service worker cache the large files that every visit needs, for use without a network; study pages it keeps once opened.
 export function cacheTheRest() {
   if (!navigator.connection?.saveData) navigator.serviceWorker?.controller?.postMessage("cache the rest");
 }

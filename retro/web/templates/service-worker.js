@@ -4,7 +4,8 @@ const { core, precaching, routing, strategies } = workbox;
 const PREFIX = `retro ${self.registration.scope} `;
 const SHELL = {{ shell | tojson }};
 const LARGE = {{ large | tojson }}; // files whose names contain a hash of their contents
-const STUDY = {{ study | tojson }};
+const START = {{ start | tojson }}; // those of them that every visit needs
+const STUDY = {{ study | tojson }}; // hashes of the study pages, by their names
 const CDN = {{ cdn | tojson }};
 const HEADERS = {
   "Cross-Origin-Opener-Policy": "same-origin",
@@ -28,21 +29,38 @@ precaching.addPlugins([isolated]);
 precaching.precacheAndRoute(SHELL, { ignoreURLParametersMatching: [/./] });
 
 const large = new strategies.CacheFirst({ cacheName: `${PREFIX}large`, plugins: [isolated] });
-const study = new strategies.CacheFirst({ cacheName: `${PREFIX}study {{ version }}`, fetchOptions: { cache: "no-cache" }, plugins: [isolated] });
+const studyPages = `${PREFIX}study`; // a cache: a release does not change pages that are the same
 const inScope = ({ href }, ...folders) => folders.some((folder) => href.startsWith(new URL(folder, self.registration.scope).href));
 
-routing.registerRoute(({ url }) => inScope(url, "study/"), study);
+routing.registerRoute(({ url }) => inScope(url, "study/"), ({ url }) => studyPage(url.href.slice(self.registration.scope.length).split(/[?#]/)[0]));
 routing.registerRoute(({ url }) => inScope(url, "pyodide-", "retro-") || (CDN && url.href.startsWith(CDN)), large);
+
+const keyOf = (name) => `${name}?${STUDY[name]}`;
+
+async function studyPage(name) {
+  const cache = await caches.open(studyPages);
+  const kept = await cache.match(keyOf(name));
+  if (kept) return kept;
+  const response = withHeaders(await fetch(name, { cache: "no-cache" }));
+  if (response.ok && STUDY[name]) await cache.put(keyOf(name), response.clone());
+  return response;
+}
+
+// Remove what this version does not have from a cache.
+async function prune(name, isUsed) {
+  const cache = await caches.open(name);
+  const unused = (await cache.keys()).filter(({ url }) => !isUsed(url));
+  await Promise.all(unused.map((request) => cache.delete(request)));
+}
 
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 
 async function activate() {
-  const kept = [core.cacheNames.precache, large.cacheName, study.cacheName];
+  const kept = [core.cacheNames.precache, large.cacheName, studyPages];
   const old = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && !kept.includes(name));
   await Promise.all(old.map((name) => caches.delete(name)));
-  const cache = await caches.open(large.cacheName);
-  const unused = (await cache.keys()).filter(({ url }) => !LARGE.some((name) => url.endsWith(name)));
-  await Promise.all(unused.map((request) => cache.delete(request)));
+  await prune(large.cacheName, (url) => LARGE.some((name) => url.endsWith(name)));
+  await prune(studyPages, (url) => Object.keys(STUDY).some((name) => url.endsWith(keyOf(name))));
   await self.clients.claim();
 }
 
@@ -51,12 +69,11 @@ const MESSAGES = {
   "take over": () => self.skipWaiting(),
   claim: () => self.clients.claim(),
   "cache the rest": async (event) => {
-    for (const [strategy, names] of [[large, LARGE], [study, STUDY]])
-      for (const name of names) {
-        const [response, stored] = strategy.handleAll({ request: new Request(name), event });
-        await (await response).arrayBuffer(); // it is stored as fast as it is read
-        await stored;
-      }
+    for (const name of START) {
+      const [response, stored] = large.handleAll({ request: new Request(name), event });
+      await (await response).arrayBuffer(); // it is stored as fast as it is read
+      await stored;
+    }
   },
 };
 

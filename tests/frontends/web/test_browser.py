@@ -927,7 +927,10 @@ def test_a_game_played_under_study_is_stored(page):
 
 def test_page_and_game_are_available_offline(page):
     second = begun(page)
-    page.until_resolved("caches.match('study/own.html').then(Boolean)")  # the last file
+    page.click("#study-button")
+    page.until("document.getElementById('listing').contentDocument?.querySelector('.l.now')")  # kept from now on
+    page.click("#study-button")
+    page.shows_picture(second)
     try:
         page.do("await context.setOffline(true); await page.reload()")
         page.ready()

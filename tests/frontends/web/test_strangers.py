@@ -140,6 +140,25 @@ def test_a_worker_of_others_reaches_nothing_whatever_it_runs(request, serve, fol
     assert set(reached) >= REACHED if kind == "any" else reached == []
 
 
+IN_FRAME = """
+const frame = page.frames().find((one) => one.url().includes("#dominoes"));
+await frame.waitForFunction(() => document.getElementById("step")?.textContent.startsWith("Another site shows"));
+const asked = await frame.locator("#step").textContent();
+const isReady = await frame.evaluate(() => document.documentElement.dataset.ready);
+await frame.locator("#retry").click();
+await frame.waitForFunction(() => document.getElementById("text").textContent.includes("Which domino?"));
+return [asked, isReady];
+"""
+
+
+def test_a_page_in_a_frame_of_another_site_asks_before_its_address_starts_a_program(chromium, serve, folder, tmp_path):
+    (tmp_path / "index.html").write_text(f'<iframe src="{serve(folder, headers=False)}#dominoes" width=800 height=600>')
+    chromium.use("framed")
+    chromium.go(serve(tmp_path, headers=False))
+    assert chromium.do(IN_FRAME) == ["Another site shows this page. Play Dominoes, by Marcus D. Bowman?", None]
+    chromium.leave("framed")
+
+
 IN_FIREFOX = f"""
 if (EMPTIED) await page.evaluateOnNewDocument({json.dumps(f"(() => {{ {EMPTIED} }})()")});
 await page.goto(ADDRESS);

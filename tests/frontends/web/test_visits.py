@@ -41,7 +41,8 @@ class Site:
 
     def build(self, title):
         """Build the site with a program of this title."""
-        build_site(self.folder, {"mine": f'"""{title} version."""\n\n\ndef main(m):\n    m.get()\n'})
+        program = f'"""{title} version."""\n\n\ndef main(m):\n    while True:\n        m.print(m.get_s() * 3)\n'
+        build_site(self.folder, {"mine": program})
 
 
 @pytest.fixture(scope="module")
@@ -166,8 +167,8 @@ ONE_VERSION = """(async () => {
 })()"""
 
 
-def test_an_update_is_announced_and_arrives_at_the_next_load(returning, site):
-    """The builds differ in one program."""
+def test_an_update_is_announced_arrives_at_the_next_load_and_keeps_the_game(returning, site):
+    """The builds differ in one program, of which a game is played meanwhile."""
     page = returning
     site.build("Second")
     site.answered.clear()
@@ -176,9 +177,22 @@ def test_an_update_is_announced_and_arrives_at_the_next_load(returning, site):
     assert "newer version" not in page.on_page("document.getElementById('status').textContent")
     site.answered.set()
     page.says("A newer version of this page has arrived: reload the page to use it.")
+    page.play("mine")
+    page.focus()
+    page.type("AB")
+    page.kept("mine", '["text","B"]')
+    seed = page.on_page("location.hash")
     page.do("await page.reload()")
     version_shown(page, "Second")
     page.ready()
+    page.says("the game goes on")
+    page.shows("AAA\nBBB")
+    assert page.on_page("location.hash") == seed
+    page.click("#home")
+    page.do("await page.getByRole('button', { name: /Go on with game/ }).first().click()")
+    page.says("the game goes on")
+    page.shows("AAA\nBBB")
+    assert page.on_page("location.hash") == seed
     page.until_resolved(ONE_VERSION)
 
 
