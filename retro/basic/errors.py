@@ -67,6 +67,10 @@ class Escape(BasicError):
         super().__init__(17, "Escape")
 
 
+class Break(BaseException):
+    """BREAK was pressed, at BASIC's prompt or in a program that was run from there."""
+
+
 def type_mismatch(value: object, expected: str, word: str = "") -> BasicError:
     """Make a "Type mismatch"; word: the BASIC word that was given the value."""
     detail = f"{literal(value)} given, {expected} expected"

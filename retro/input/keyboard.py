@@ -34,6 +34,7 @@ class Keyboard:
         texts: *KEY: what function keys type.
         escape_types: *FX 229,1: ESCAPE is an ordinary key with code 27.
         escape: ESCAPE was pressed.
+        breaks: BREAK was pressed.
         repeat_delay, repeat_rate: *FX 11 and 12, centiseconds; delay 0: keys do not repeat.
         repeats_at: seconds at which the held key types again; infinite if none does.
         lost: the number of codes that found the buffer full.
@@ -58,7 +59,7 @@ class Keyboard:
         self.cursor_keys = 0
         self.function_base = 1
         self.escape_types = False
-        self.escape = False
+        self.escape = self.breaks = False
         self.lost = 0
         self.repeat_delay, self.repeat_rate = REPEAT_DELAY, REPEAT_RATE
         self.repeats_at = math.inf
@@ -106,6 +107,7 @@ class Keyboard:
         name = event.name
         if name == "ESCAPE" and not self.escape_types:
             self.escape = True
+        self.breaks |= name == "BREAK"
         code = self._code(name)
         if code is not None:
             self._typed(code)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from retro.basic.errors import Escape
+from retro.basic.errors import Break, Escape
 from retro.input.events import Wanted
 from retro.input.keyboard import Keyboard
 from retro.machine.frontend import FrontEnd
@@ -26,13 +26,14 @@ class Scheduler:
         take_time: lets the seconds pass that BASIC's own work took on the Electron; None: it takes no time.
         wanted: what the program waits for; None while it does not wait for a key.
         hurried: delays take no time.
+        obeys_break: BREAK raises an exception.
         poll_interval: statements between two interrupts, for a front end that cannot set `interrupt_pending`.
     """
 
     def __init__(self, front: FrontEnd) -> None:
         self.front = front
         self.take_time: Callable[[float], None] | None = None
-        self.hurried = False
+        self.hurried = self.obeys_break = False
         self.poll_interval = NEVER
         self._interrupt_statement = NEVER  # the statement at which the next interrupt is due; 0: the next one
 
@@ -86,6 +87,7 @@ class Scheduler:
 
         Raises:
             Escape: ESCAPE was pressed.
+            Break: BREAK was pressed, if that is obeyed.
         """
         self.interrupt_pending = False
         repeats_at = self.keyboard.repeats_at
@@ -100,6 +102,9 @@ class Scheduler:
         for _ in range(self.keyboard.lost):
             self._bell()
         self.keyboard.lost = 0
+        breaks, self.keyboard.breaks = self.keyboard.breaks, False
+        if breaks and self.obeys_break:
+            raise Break
         if self.keyboard.escape:
             self.keyboard.escape = False
             self._abandon_input()

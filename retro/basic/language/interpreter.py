@@ -267,12 +267,16 @@ class Basic:
         raise _Restarted
 
     def _enter_language(self, rest: str) -> None:
-        """*BASIC: begin anew; OLD brings the program back."""
+        """*BASIC: begin anew."""
         self.machine.print("BASIC\0", NL, NL, end="")
+        self.begin_anew()
+        raise ProgramEnded
+
+    def begin_anew(self) -> None:
+        """Forget the variables and, until OLD brings it back, the program."""
         self.memory.ram[self.program.page + 1] = 0xFF
         self.changed()
         self.memory.clear()
-        raise ProgramEnded
 
     def _on_error(self, handler: int) -> None:
         self._handler = handler

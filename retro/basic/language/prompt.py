@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from retro.basic.errors import BasicError
+from retro.basic.errors import BasicError, Break
 from retro.basic.language.editing import BadProgram, Editor
 from retro.basic.language.expressions import ExpressionParser
 from retro.basic.language.interpreter import Basic
@@ -36,9 +36,16 @@ class Prompt:
         self._has_hinted = False
 
     def run(self) -> None:
-        """Read and obey lines until the machine is switched off."""
+        """Read and obey lines until the machine is switched off. BREAK begins anew."""
+        self.machine.obeys_break = True
         while True:
-            self.turn()
+            try:
+                self.turn()
+            except Break:
+                self.machine.restart()
+                self.machine.mode(6)
+                self.machine.print("BASIC", NL)
+                self.basic.begin_anew()
 
     def turn(self) -> None:
         """Print the prompt, read a line and obey it; print the error in which it ends."""

@@ -7,7 +7,9 @@ from types import ModuleType
 from retro.input.events import AllUp, Down, Event, Key, Text, Up
 
 # Keys that type no character, by pyglet's names. TYPED come from on_key_press, which does not repeat them.
-TYPED = {"ESCAPE": "ESCAPE", "TAB": "TAB", "F10": "f0"} | {f"F{n}": f"f{n}" for n in range(1, 10)}
+TYPED = {"ESCAPE": "ESCAPE", "TAB": "TAB", "F10": "f0", "PAUSE": "BREAK", "BREAK": "BREAK"} | {
+    f"F{n}": f"f{n}" for n in range(1, 10)
+}
 MOTIONS = {f"MOTION_{name}": name for name in ("UP", "DOWN", "LEFT", "RIGHT", "DELETE")}
 MOTIONS |= {"MOTION_PREVIOUS_WORD": "LEFT", "MOTION_NEXT_WORD": "RIGHT"}
 MOTIONS |= {"MOTION_END_OF_LINE": "COPY", "MOTION_BACKSPACE": "DELETE"}

@@ -1,7 +1,7 @@
 // Translates the browser's key and pointer events to the machine's, keys by what they type and not by where they are.
 
 const NAMED = {
-  Enter: "RETURN", Escape: "ESCAPE", Backspace: "DELETE", Delete: "DELETE", End: "COPY",
+  Enter: "RETURN", Escape: "ESCAPE", Pause: "BREAK", Backspace: "DELETE", Delete: "DELETE", End: "COPY",
   ArrowUp: "UP", ArrowDown: "DOWN", ArrowLeft: "LEFT", ArrowRight: "RIGHT", F10: "f0",
 };
 for (let number = 1; number < 10; number++) NAMED[`F${number}`] = `f${number}`;

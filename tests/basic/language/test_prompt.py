@@ -82,3 +82,11 @@ def test_escape_ends_a_program_that_runs_for_ever():
 
     lines = [line.rstrip() for line in headless(run_prompt, player).screen.lines]
     assert "Escape" in lines
+
+
+def test_break_stops_a_program_and_old_brings_it_back():
+    program = "10 REPEAT:A$=GET$:UNTIL 0"
+    keys = [program, "RUN", "XY<BREAK>LIST", "OLD", "LIST", "PRINT A$", ""]
+    lines = screen_after("<RETURN>".join(keys))
+    shown = ["BASIC", ">LIST", ">OLD", ">LIST", f"   {program}", ">PRINT A$", "No such variable", ">"]
+    assert [line for line in lines if line] == shown
