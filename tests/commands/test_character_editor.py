@@ -6,6 +6,7 @@ from retro.cli import main
 from retro.commands.character_editor import CHANGES, GRID_LEFT, GRID_TOP, STRIP_LEFT, STRIP_TOP, editor
 from retro.frontends.headless import headless
 from retro.input.events import Mouse
+from tests.support import accepted
 
 F = bytes.fromhex("7e40407840404000")  # 01111110 01000000 01000000 01111000 …
 TURNED = {
@@ -108,6 +109,27 @@ def test_a_character_is_copied_from_another_one(edit):
         yield "<RETURN>q"
 
     assert edit({224: bytes([255] * 8), 225: F}, player) == [{224: F, 225: F}]
+
+
+def test_the_screen(accept, edit):
+    def player(m):
+        yield
+        accepted.check(m.screen, "characters", accept)
+        yield "<RIGHT><DOWN> ..c"
+        yield
+        accepted.check(m.screen, "characters-copy", accept)
+        yield "<ESCAPE>qq"
+
+    edit({224: F, 226: bytes(range(8)), 227: F}, player)
+
+
+def test_behind_the_last_character_comes_the_first(edit):
+    def player(m):
+        yield ", "
+        yield ". "
+        yield "<RETURN>q"
+
+    assert [sorted(shapes) for shapes in edit({}, player)] == [[224, 255]]
 
 
 def test_what_is_not_saved_is_asked_for(edit):

@@ -124,6 +124,11 @@ def test_a_new_character_stands_behind_another_one_in_basic(place, saved):
     assert saved("game.bas", text, {230: NINES}) == newline.join([first, number + NEW, rest])
 
 
+def test_several_new_characters_share_the_room_that_is_left(saved):
+    text = saved("game.bas", b"32760 " + LINE + b"\n", dict.fromkeys((230, 231, 232), NINES))
+    assert [line.split()[0] for line in text.splitlines()] == [b"32760", b"32762", b"32764", b"32766"]
+
+
 NOWHERE = "has no line with VDU 23 alone to put new characters behind"
 # What a new character must not be put behind, and other reasons to leave a file as it is.
 REFUSED = {
