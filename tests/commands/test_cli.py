@@ -37,6 +37,9 @@ def test_help_of_a_program_shows_its_own_options_and_the_keys(capsys):
     assert main(["play", "dominoes", "--help"]) == 0
     printed = capsys.readouterr().out
     assert "Dominoes, by Marcus D. Bowman" in printed
+    headings = [line for line in printed.splitlines() if line.endswith(":") and not line.startswith(" ")]
+    assert headings[:3] == ["arguments:", "options:", "in a window:"]
+    assert printed.index("arguments:") < printed.index("NAME|FILE|DIR  ") < printed.index("options:\n  -h, --help")
     assert "--cheat" in printed
     assert "F11" in printed
 

@@ -50,6 +50,7 @@ play dominoes --wav x.mp3 -> --wav x.mp3: expected a name that ends in .wav
 play dominoes --record game.jsonl -> game.jsonl is there already, and is left as it is
 play dominoes --record no/where -> no/where cannot be written: No such file
 play dominoes --resume -> There is no unfinished game of dominoes
+play --resume dominoes -> There is no unfinished game of dominoes
 play --resume -> --record and --resume go with a program
 --record x -> --record and --resume go with a program
 --fullscreen --front plain -> --fullscreen

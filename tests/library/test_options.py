@@ -68,6 +68,7 @@ def test_a_program_gets_the_options_that_are_given(capsys, program, argv, line):
         ("--level", "abc", "a whole number from 1 to 5"),
         ("--level", "1" * 26, "a whole number from 1 to 5"),
         ("--kind", "three", "one of one, two"),
+        ("--kind", 41 * "x", "one of one, two"),
         ("--first", "me", "one of you, computer"),
         ("--board", "abc", "an even number of characters"),
         ("--factor", "nan", "a number"),
