@@ -1,15 +1,15 @@
 """What study says beside Dominoes: both hands face up, the line on the table, and why a step was taken.
 
 The game itself does not use this. Study calls `beside`, `explained`, `explained_at`, `compared` and `pictured` with a
-copy of the variables, and `retro score` calls `opponent` with the variables themselves.
+copy of the variables, and `shown` for how to show them; `retro score` calls `opponent` with the variables themselves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # study runs this file by itself, where no name is relative
     from .dominoes import Variables
 
 RIGHT, LEFT = 1, -1  # the end to the right of the line, and the one to the left
@@ -127,13 +127,83 @@ def _answers(v: Variables, x: int, y: int, side: int) -> tuple[int, bool, bool]:
     return room, y > v.SY + FACE - 1, y >= v.SY + v.FB - 1
 
 
-SENTENCES = {
+def _doubles(v: Variables) -> str:
+    return f"The highest double is {_whose(v)} {_domino(v, v.P, v.D_i)}." if v.D_i else "Nobody holds a double."
+
+
+def _asked(v: Variables) -> str:
+    if v.D_i == 7:
+        return "K: you knock."
+    return f"{v.D_i}: your {_domino(v, 1, v.D_i)} fits the {v.LV} at the left or the {v.RV} at the right."
+
+
+def _refused(v: Variables) -> str:
+    if v.D_i > v.N[1]:
+        return f"{v.D_i}: you hold {v.N[1]} only."
+    left, right = v.L[1][v.D_i], v.R[1][v.D_i]
+    faces = f"neither {left} nor {right} is" if left != right else f"{left} is neither"
+    return f"{_domino(v, 1, v.D_i)}: {faces} {v.LV} or {v.RV}."
+
+
+def _moved(v: Variables) -> str:
+    hand = f"{'Your' if v.P == 1 else 'My'} hand"
+    if v.T == 0 and v.N[v.P] < 6:
+        return f"{hand} has closed the gap; nothing is left to take: {v.N[v.P]} dominoes."
+    return f"{hand} has closed the gap, and the {_domino(v, v.P, v.N[v.P])} taken is at its right end."
+
+
+def _counted(v: Variables) -> str:
+    result = ("nobody wins", "you win", "I win")[v.P]
+    return f"{v.T_a[1]} against {v.T_a[2]}: {result}."
+
+
+def _won(v: Variables) -> str:
+    return ("The game is drawn.", "You have won.", "The computer has won.")[v.P]
+
+
+def _whose(v: Variables) -> str:
+    return "your" if v.P == 1 else "my"
+
+
+# What each procedure has just done.
+SENTENCES: dict[str, Callable[[Variables], str]] = {
+    "PROCTITLE": lambda v: "The screen is clear but for the title.",
+    "PROCDEFINE_UDGS": lambda v: "224 to 252 are faces of dominoes now.",
+    "PROCINITIALISE_VARIABLES": lambda v: f"The playing area is {v.FL} by {v.FB} units, a pause lasts {v.P1 / 100} s.",
+    "PROCDRAW_FIELD": lambda v: "The boundary and the explanations are drawn.",
+    "PROCGENERATE": lambda v: f"{v.T} dominoes lie face down.",
+    "PROCISSUE": lambda v: f"Both hands have six dominoes; {v.T} are left face down.",
+    "PROCSPOTS": lambda v: f"The {v.N1}-{v.N2} was taken; {v.T} are left face down.",
+    "PROCPAUSE": lambda v: "The time is over.",
+    "PROCTERMINATE": lambda v: "The screen is clear, and the cursor visible again.",
     "PROCFIRST": _first,
+    "PROCDOUBLES": _doubles,
+    "PROCHIGHEST": lambda v: f"The heaviest: {v.T_a[1]} spots in your hand, {v.T_a[2]} in mine.",
+    "PROCDRAW_FIRST": lambda v: f"The first domino lies in the middle: its ends are {v.LV} and {v.RV}.",
+    "PROCMOVE": _moved,
     "PROCSELECT": _selected,
+    "PROCASK": _asked,
+    "PROCINVALID": _refused,
+    "PROCKNOCK": lambda v: f"{'You knock' if v.P == 1 else 'I knock'}: K({v.P}) is 1.",
+    "PROCDRAW_PLAYER_HAND": lambda v: f"Your {v.N[1]} dominoes are drawn with their faces.",
+    "PROCDRAW_COMPUTER_HAND": lambda v: f"My {v.N[2]} dominoes are drawn with their backs.",
+    "PROCBOTH_KNOCKING": _counted,
+    "PROCADD_SPOTS": _counted,
+    "PROCEND": lambda v: f"{_won(v)} {'Another game' if v.K_s == 'Y' else 'No other game'}: {v.K_s}.",
+    "PROCRESULT": _won,
     "PROCPLOT": _placed,
     "PROCRIGHT": _right,
     "PROCLEFT": _left,
 }
+
+
+# values
+
+
+def shown(v: Variables) -> dict[str, list[list[str]]]:
+    """Return how to show variables, by name, in rows of parts: D(,) as the dominoes that lie face down."""
+    numbers = range(7)
+    return {"D": [[f"{a}-{b}" if v.D[a][b] else " · " for b in numbers if b <= a] for a in numbers]}
 
 
 # characters and the playing area

@@ -22,7 +22,9 @@ from retro.listing.builder import build_study
 from retro.session.format import Header
 from retro.session.game import Game
 from retro.session.session import played
+from retro.study.commands import ACTIONS
 from retro.study.live_study import LiveStudy
+from retro.study.panel.study_panel import StudyPanel
 from tests.support.dominoes_styles import ANSWERS, STYLES, keys
 
 GAMES = {"dominoes": 500, "african_seeds": 20}
@@ -47,8 +49,9 @@ def pressed(name, seed):
 
 def play(name, seed):
     """Play the game of a seed; return the study's lockstep at its end."""
-    live = HeadlessStudy(build(name), SideScreen(Screen(default_font())), mode="running", with_basic=True)
-    program = load(name).main
+    panel = StudyPanel(SideScreen(Screen(default_font())), name)
+    live = HeadlessStudy(build(name), panel, ACTIONS, mode="running", with_basic=True)
+    program = load(name).run_with({"original": True})
     header = Header(name, "", seed, "normal", {})
     game = Game(lambda: program, header)
     live.join(game)

@@ -42,6 +42,10 @@ class Explanations:
         """Return lines to show beside the listing."""
         return self._ask(frames, "beside") or ()
 
+    def shown(self, frames: Sequence[FrameType]) -> dict[str, list[list[str]]]:
+        """Return how to show variables in another way than as numbers: by name, rows of parts."""
+        return self._ask(frames, "shown") or {}
+
     def explained(self, frames: Sequence[FrameType], key: str) -> str:
         """Return a sentence on what a procedure has just done, or the error of a function."""
         names, function = (self._edited, "compared") if key in self._edited else (self._names, "explained")

@@ -14,6 +14,7 @@ from traceback import walk_tb
 from typing import Protocol
 
 from retro.basic.errors import Escape, error_message
+from retro.display.text_rows import prose
 from retro.input.events import ANY_KEY, Down, Event, Key, Mouse, Rewind, Side, Switch, Text, Up, Wanted, parse_keys
 from retro.library import catalogue
 from retro.library.errors import LaunchError
@@ -639,5 +640,8 @@ class LiveStudy(Stage):
             return self.refusal
         message = self.dialog.question if isinstance(self.dialog, Choice) else self.message
         until = self.stepper.until if self.state not in keys.OVER_STATES else None
-        said = (message, self.news, self.observer.why(self.stepper, current))
+        why = self.observer.why(self.stepper, current)
+        if self.detail == CALM and self.state == keys.STOPPED and current.procedure and not (message or self.news):
+            why = f"{prose(current.procedure.summary)}. {why}"
+        said = (message, self.news, why)
         return " ".join(filter(None, said)) or (f"Runs until {until.name}." if until else "")

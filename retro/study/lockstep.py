@@ -184,7 +184,7 @@ class Lockstep:
         self.lines, self.visits, self.difference = set[int](), 0, ""
         self.together = self.waits = self._has_line = False
         self._ran = 0  # the last line of BASIC that may have changed something
-        self._met: tuple[Activation, int] | None = None  # where both were in the same procedure, and BASIC's depth
+        self._alike: Activation | None = None  # where both met last, if BASIC was in a procedure of the same name
         self.single, self._holder = False, None
         self._departure: int | None = None  # where the bytes begin that a departure sends
         self._joined = not joins
@@ -272,13 +272,16 @@ class Lockstep:
         if self.together and not self.difference:
             basic.echo.catch_up()
             self.difference = self._compare(basic, activation.frame)
-            alike = basic.stack and basic.stack[-1].name == activation.name
-            self._met = (activation, len(basic.stack)) if alike else None
+            activation.basic_depth = len(basic.stack)
+            self._alike = activation if basic.stack and basic.stack[-1].name == activation.name else None
 
     def _stays(self, basic: BasicSide, activation: Activation, before: Collection[int]) -> bool:
         """Return whether BASIC waits at its line for the port, or the two differ."""
         line, loops = basic.line, self.lines <= self._loops
-        if not loops and self._met and self._met[0] is activation and len(basic.stack) < self._met[1]:
+        has_left = len(basic.stack) < activation.basic_depth
+        if loops and has_left:
+            return True  # the loop is over, and what follows in the line of the call is to come
+        if has_left and self._alike is activation:
             self.difference = (
                 f"At line {self._ran} BASIC leaves {activation.name}, Python goes on at {max(self.lines)}."
             )

@@ -1,6 +1,6 @@
 """Reads from a paused program what study shows of it: its stack, variables, picture, and why it stands there."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from types import FrameType
 
@@ -31,6 +31,8 @@ class Observer:
         self._table, self._explanations = VariableTable(study.variables), Explanations(study)
         self._before: tuple[dict[str, Frozen], dict[FrameType, dict[str, Frozen]]] = {}, {}
         self._values: dict[str, Frozen] = {}
+        self._drawn: dict[str, list[list[str]]] = {}  # of variables that the program shows in its own way
+        self._drawn_before: dict[str, list[list[str]]] = {}
 
     def stack(self, levels: Sequence[Level]) -> list[ActiveProcedure]:
         """Return the procedures that run, the innermost first; `levels` begins with the outermost."""
@@ -124,14 +126,16 @@ class Observer:
         used = {*procedure.reads, *procedure.changes} if procedure else set()
         ranks = {name: 0 if name in own else 1 if name in used else 2 for name in values}
         order = sorted(values, key=lambda name: (ranks[name], isinstance(values[name], tuple)))
-        known = self._before[0] or watched
-        rows = [
-            replace(row, variable=name, used=ranks[name] < 2)
-            for name in order
-            for row in self._table.rows(
-                name, values[name], known.get(name, NEW), name in known or bool(self._before[0])
-            )
-        ]
+        known, drawn = self._before[0] or watched, self._explanations.shown(frames)
+        self._drawn = drawn
+        rows: list[VariableRow] = []
+        for name in order:
+            if name in drawn and name in self._study.variables:
+                found: Iterable[VariableRow] = self._table.drawn(name, drawn[name], self._drawn_before.get(name, []))
+            else:
+                compared = name in known or bool(self._before[0])
+                found = self._table.rows(name, values[name], known.get(name, NEW), compared)
+            rows += [replace(row, variable=name, used=ranks[name] < 2) for row in found]
         at = sum(row.used for row in rows)
         return [*rows[:at], *self._locals(frames[-1], procedure), *rows[at:]]
 
@@ -143,4 +147,5 @@ class Observer:
 
     def compare(self, frames: Sequence[FrameType]) -> None:
         """Mark as changed what differs from now on. The program has not run since `variables`."""
+        self._drawn_before = self._drawn
         self._before = self._values, {frame: locals_in(frame, self._study) for frame in frames}

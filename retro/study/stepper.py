@@ -36,6 +36,7 @@ class Activation:
         core: whether it is in one of the program's own files.
         statement: the first line of its current statement; 0 before the first one.
         before: that of the statement before.
+        basic_depth: how many procedures of a BASIC program beside it run, where both met in it last.
     """
 
     call: FrameType
@@ -44,6 +45,7 @@ class Activation:
     core: bool
     statement: int = 0
     before: int = 0
+    basic_depth: int = 0
 
 
 @dataclass(slots=True, eq=False)

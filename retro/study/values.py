@@ -18,6 +18,7 @@ MOST_KINDS = 8  # classes of variables whose names are remembered
 DEEPEST, MOST = 5, 5000  # levels of a value, and elements of a list, that are frozen
 SIMPLE = (int, float, complex, str, bytes, type(None))
 PRINTED = range(32, 127)
+FEWEST_CODES = 5  # characters of a text that is shown by its codes, if most of it cannot be printed
 LISTED, LONGEST = 8, 24  # changes of a variable, and characters of a value, in a list of changes
 
 
@@ -129,6 +130,9 @@ def is_grid(value: Frozen) -> TypeGuard[tuple[Row, ...]]:
 def written(value: Frozen) -> str:
     """Return a value as text on one line, the elements of an array with spaces between."""
     if isinstance(value, str):
+        hidden = sum(ord(sign) not in PRINTED for sign in value)
+        if len(value) >= FEWEST_CODES and 2 * hidden >= len(value):
+            return f"{len(value)} codes: {', '.join(str(ord(sign)) for sign in value)}"
         return quoted(value)
     if isinstance(value, float):
         return f"{value:.9g}"

@@ -37,6 +37,14 @@ class VariableTable:
             self._known[name] = made_from, self._rows(name, value, before, compared, basic)
         return self._known[name][1]
 
+    def drawn(self, name: str, rows: Sequence[Sequence[str]], before: Sequence[Sequence[str]]) -> Iterator[VariableRow]:
+        """Yield the rows of a grid that is shown in parts of its own; those that differ from `before` are marked."""
+        variable = self._variables[name]
+        for number, (row, old) in enumerate(zip(rows, before or rows)):
+            items = [(part, part != was) for part, was in zip(row, old)]
+            label = element(variable.basic.partition("(")[0], (number, ""))
+            yield VariableRow(label, items, prose(variable.meaning) if number == 0 else "", continued=number > 0)
+
     def _rows(self, name: str, value: Frozen, before: Frozen, compared: bool, basic: str) -> list[VariableRow]:
         variable = self._variables.get(name, Variable(name, basic or name, ""))
         base, meaning = variable.basic.partition("(")[0], prose(variable.meaning)

@@ -145,7 +145,7 @@ class Ran:
         sys.setprofile(self.profile)
         try:
             for game in (one for one in demonstrations(study) if "--cheat" not in one.command):
-                keys = "".join(event._values()[0] for events in game.keys for event in events)
+                keys = "".join(event.characters for events in game.keys for event in events)
                 headless(edition(dominoes.main, Variables=self.watched()), typist(keys), seed=game.seed)
         finally:
             sys.setprofile(before)

@@ -138,7 +138,7 @@ def test_every_program_can_be_studied(entry):
                 assert stops % 10 or line.strip()[:20] in s.text
                 yield "s"
             else:
-                yield " "
+                yield "<RETURN>S" if s.live.state == ASKS else " "
 
     Studied(entry.name, player)
 

@@ -298,7 +298,7 @@ def test_a_port_that_draws_more_is_compared_in_its_variables():
         raise PowerOff
 
     Studied("african_seeds", player, mode="running", with_basic=True)
-    assert lines == [1025, 2420, 2420, 2420, 1025, 1150, 1520, 1520, 1520, 1520, 1620]
+    assert lines == [488, 2480, 2480, 2480, 488, 1150, 488, 488, 488, 488, 488]
 
 
 def test_programs_without_a_listing_of_their_own_run_alone():

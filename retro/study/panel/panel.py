@@ -28,7 +28,7 @@ DESCRIBED = 112  # columns: the fewest of listings with a description before the
 MOST_SAID = 8  # rows of what is said of a line
 LOW, SPARE = 8, 3  # rows: the fewest of listings or of variables; of a whole listing, beside its lines
 FEWEST_LISTED = 6  # rows of the listings above a picture
-CALM_LISTINGS = 34  # rows of both listings where little is shown
+CALM_LISTINGS = 28  # rows of both listings where little is shown
 Size = tuple[int, int]  # columns, rows
 NO_HOLE: Size = (0, 0)
 

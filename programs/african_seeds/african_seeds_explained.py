@@ -1,0 +1,81 @@
+"""What study says beside African Seeds: the board, the value of each cup, and what a subroutine has just done.
+
+The game itself does not use this. Study calls `beside` and `explained` with a copy of the variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # study runs this file by itself, where no name is relative
+    from .african_seeds import Variables
+
+CUPS = {n: "ABCDEFGHIJKL"[n - 1] for n in range(1, 13)}
+HOW = {1: "by forfeit", 2: "by more than 24 seeds", 3: "by stalemate"}
+
+
+def beside(v: Variables) -> list[str]:
+    """Return the board as it is on the screen, and the cups of the computer by their values, the best first."""
+    if not any(v.b):
+        return []
+    rows = [
+        "   " + " ".join(f"{CUPS[n]:>2}" for n in range(12, 6, -1)),
+        "me " + " ".join(f"{v.b[n]:>2}" for n in range(12, 6, -1)) + f"   {v.s[1]} captured",
+        "you" + " ".join(f"{v.b[n]:>2}" for n in range(1, 7)) + f"   {v.s[2]} captured",
+        "   " + " ".join(f"{CUPS[n]:>2}" for n in range(1, 7)),
+    ]
+    if any(v.m[7:]):
+        ranked = sorted((n for n in range(7, 13) if v.b[n]), key=lambda n: -v.m[n])
+        rows.append("m()  " + "  ".join(f"{CUPS[n]} {v.m[n]}" for n in ranked))
+    return rows
+
+
+def explained(procedure: str, v: Variables) -> str:
+    """Return a sentence on what a subroutine has just done; empty for any other."""
+    return SENTENCES[procedure](v) if procedure in SENTENCES else ""
+
+
+def _sown(v: Variables) -> str:
+    end = "an empty cup: the move ends" if v.end else "a cup with seeds, and no more lifts are followed"
+    board = "board" if v.sc else "model board"
+    lifts = f"{v.lifts} lift{'s' * (v.lifts != 1)}"
+    return f"Cup {CUPS[v.cup]} was lifted on the {board}: {lifts}, up to {CUPS[v.last]}, {end}."
+
+
+def _captured(v: Variables) -> str:
+    if v.win:
+        return f"The move ends in {CUPS[v.last]}: the {v.win} in {CUPS[v.op]} opposite are captured."
+    return f"Nothing is captured from {CUPS[v.op]}, opposite {CUPS[v.last]}."
+
+
+def _checked(v: Variables) -> str:
+    whose = "the computer" if v.zx else "the player"
+    return f"The game is over, {HOW[v.over]}." if v.over else f"The game goes on: {whose} is to move."
+
+
+def _analysed(v: Variables) -> str:
+    ranked = sorted((n for n in range(7, 13) if v.b[n]), key=lambda n: -v.m[n])
+    return "Best first: " + ", ".join(f"{CUPS[n]} is worth {v.m[n]}" for n in ranked) + "."
+
+
+SENTENCES: dict[str, Callable[[Variables], str]] = {
+    "lift_and_sow": _sown,
+    "end_and_capture": _captured,
+    "display_board": lambda v: f"The board is drawn, {sum(v.b)} seeds on it, {v.s[1]} to {v.s[2]} captured.",
+    "tidy_display": lambda v: "The messages are cleared, and all lights are off.",
+    "lights_off": lambda v: "All lights are off.",
+    "result_computer": lambda v: f"The computer has won, {HOW[v.over]}.",
+    "result_player": lambda v: f"The player has won, {HOW[v.over]}.",
+    "end_check": _checked,
+    "define_udgs": lambda v: "The corners of a cup and the seeds in it are characters now.",
+    "letter_positions": lambda v: f"a$ has the columns of the {len(v.a_s)} letters.",
+    "seed_positions": lambda v: f"x$ and y$ have the row and column of each of the {len(v.x_s)} cups.",
+    "draw_frame": lambda v: "The frame, the letters of the cups and the captured seeds are drawn.",
+    "toss": lambda v: f"{'The computer' if v.zx else 'The player'} begins.",
+    "ask_level": lambda v: f"Level {v.l}: the computer follows {v.d} lifts.",
+    "computer_move": lambda v: f"The computer has lifted cup {CUPS[v.cup]}." if v.cup else "",
+    "consider": _captured,
+    "analyse": _analysed,
+    "instructions": lambda v: "The instructions have been read.",
+}

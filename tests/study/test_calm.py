@@ -1,0 +1,88 @@
+"""A stop of study at first: little is shown, values look like what they are, and a sentence says what has been done."""
+
+import re
+
+import pytest
+
+from retro.study.values import written
+from retro.study.view_model import CALM, FULLER, THOROUGH
+from tests.support.live_study import Studied
+from tests.support.studies import study
+
+WINDOW = {"columns": 147, "rows": 56, "hole": (87, 38)}  # what a window of 1280 by 800 has room for
+
+
+def first_stop(name, detail, **choices):
+    found = []
+
+    def player(s, m):
+        yield
+        found.extend(line.replace("│", " ").rstrip() for line in s.lines)
+
+    Studied(name, player, detail=detail, with_basic=True, **WINDOW, **choices)
+    return found
+
+
+def test_a_stop_shows_few_rows_without_remarks_and_signs():
+    shown = first_stop("dominoes", CALM, mode="running", breakpoints=["PROCSELECT"], script="2")
+    text = "\n".join(shown)
+    assert sum(map(bool, shown)) <= 45
+    assert "main ▶ PROCSELECT" in text
+    assert not re.search(r"# 15\d\d\d|[■◧□]|Last called|Stack", text)
+    fuller, thorough = (
+        "\n".join(first_stop("dominoes", detail, mode="running", breakpoints=["PROCSELECT"], script="2"))
+        for detail in (FULLER, THOROUGH)
+    )
+    assert "── Stack" in fuller
+    assert "── Last called" not in fuller
+    assert "── Last called" in thorough
+
+
+def test_the_stock_is_a_triangle_in_which_the_domino_just_taken_is_lit():
+    def player(s, m):
+        yield
+        yield "r"
+        yield
+        rows = [row for row in s.side_screen.text if row[0][0].strip(" ◆").startswith("D(")]
+        assert len(rows) == 7
+        assert [sum(bool(re.fullmatch(r"\d-\d| · ", text)) for text, _ in row) for row in rows] == [1, 2, 3, 4, 5, 6, 7]
+        lit = [text for row in rows for text, style in row if style == (3, 0) and text == " · "]
+        assert len(lit) == 1
+
+    Studied("dominoes", player, mode="running", breakpoints=["PROCSPOTS"], **WINDOW)
+
+
+@pytest.mark.parametrize("name", ["dominoes", "african_seeds"])
+def test_every_procedure_of_the_original_has_a_sentence(name):
+    from retro.study.explanations import Explanations
+
+    own = [one.name for one in study(name) if one.number is not None and one.name != "main"]
+    told = Explanations(study(name))._functions["SENTENCES"]
+    articles = {one.name for one in study(name) if one.number in (100, 200, 300, 400, 500, 600, 700, 2000, 2100, 2160)}
+    assert set(told) >= (set(own) if name == "dominoes" else articles)
+
+
+def test_what_a_procedure_is_for_and_what_it_has_done():
+    def player(s, m):
+        yield "u"
+        yield
+        said = " ".join(" ".join(s.lines[1:4]).split())
+        assert said.startswith("Play games until the human has had enough. Places 1 and 2 fit nothing; 3, the 2-3,")
+
+    Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], script="2", detail=CALM)
+
+
+def test_a_text_of_control_codes_is_shown_by_its_codes():
+    assert written("\x03\x09\x0f\x15!") == "5 codes: 3, 9, 15, 21, 33"
+    assert written("Y") == '"Y"'
+
+
+def test_a_step_over_a_pause_takes_no_time():
+    def player(s, m):
+        yield
+        before = s.front.now()
+        yield "u"
+        yield
+        assert (s.procedure, s.front.now() - before < 0.1, m.now) == ("main", True, 1.5)
+
+    Studied("dominoes", player, mode="running", breakpoints=["PROCDRAW_FIRST"])
