@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from retro.basic.errors import BasicError
 from retro.basic.reals import AT_PERCENT, decimal, integer
 from retro.basic.words import NL, Comma, Num, Tab, codes
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
-
-    Item = str | int | float | Num | Tab | Comma
+Item = str | int | float | Num | Tab | Comma
 
 CR = b"\r"
 NEW_LINE = b"\n\r"
@@ -93,10 +90,10 @@ class Printer:
         return forced + byte
 
 
-class _Renderers(dict[type, "Callable[[Printer, Any], bytes]"]):
+class _Renderers(dict[type, "Callable[..., bytes]"]):
     """The renderer of each type, or of its base."""
 
-    def __missing__(self, kind: type) -> Callable[[Printer, Any], bytes]:
+    def __missing__(self, kind: type) -> Callable[..., bytes]:
         for base in kind.__mro__:
             if base in self:
                 return self[base]

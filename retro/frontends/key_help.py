@@ -9,6 +9,7 @@ WINDOW_KEYS = (
     ("Escape", "ESCAPE: ends most programs"),
     ("Ctrl+V, Shift+Insert", "type the text of the clipboard; Ctrl+Shift+V types code 22"),
     ("a dropped file", "opens in the window: a program, an image of a disc or tape, or a recording"),
+    ("Pause", "BREAK, at BASIC's prompt"),
     ("Backspace, Delete", "DELETE"),
     ("End", "COPY"),
     ("Alt+F1, F2 to F9, F10", "f1 to f9, f0"),
