@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable, Iterator
 from random import Random
 
 from retro.programs.african_seeds.rules.game_record import GameRecord
@@ -27,10 +28,6 @@ from retro.programs.african_seeds.rules.sowing import (
 )
 
 from tests.support.seeds_players import best_cup
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 PLAYERS = LEVELS | {"50": STRONG}
 # The row's wins against the column, per cent of 2,000 games; of 1,000 for the master.
