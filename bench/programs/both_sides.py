@@ -7,7 +7,6 @@ The first difference ends the run, with its seed and study's sentence about it.
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import sys
 import time
@@ -15,7 +14,7 @@ import time
 from bench.programs import african_seeds_lockstep
 from retro.display.font import default_font
 from retro.display.screen import Screen
-from retro.frontends.headless import Headless, UnfinishedPlayer, typist
+from retro.frontends.headless import Headless
 from retro.frontends.side_screen import SideScreen
 from retro.library.loader import load
 from retro.listing.builder import build_study
@@ -31,15 +30,6 @@ GAMES = {"dominoes": 500, "african_seeds": 20}
 build = functools.cache(build_study)
 
 
-class HeadlessStudy(LiveStudy):
-    """Live study without its screen."""
-
-    stays = False
-
-    def _show(self, *state):
-        pass
-
-
 def pressed(name, seed):
     """Return the keys of a game."""
     if name == "african_seeds":
@@ -50,14 +40,13 @@ def pressed(name, seed):
 def play(name, seed):
     """Play the game of a seed; return the study's lockstep at its end."""
     panel = StudyPanel(SideScreen(Screen(default_font())), name)
-    live = HeadlessStudy(build(name), panel, ACTIONS, mode="running", with_basic=True)
+    script = "".join(f"<{key}>" if len(key) > 1 else key for key in pressed(name, seed))
+    live = LiveStudy(build(name), panel, ACTIONS, mode="running", with_basic=True, script=script)
     program = load(name).run_with({"original": True})
     header = Header(name, "", seed, "normal", {})
     game = Game(lambda: program, header)
     live.join(game)
-    player = typist("".join(f"<{key}>" if len(key) > 1 else key for key in pressed(name, seed)))
-    with contextlib.suppress(UnfinishedPlayer):  # study has stopped, and takes the keys
-        Headless(player).run(played(game), seed)
+    Headless().run(played(game), seed)
     return live.lockstep
 
 

@@ -380,7 +380,7 @@ def analyse(m: Machine, v: Variables) -> None:  # 1300
         if v.l == 0 and v.over == 0:  # 1320
             answer(m, v, r)  # 1320
     lights_off(m, v)  # 1324
-    m.vdu(19, 1, 4, 0, 0, 0)  # 1324
+    m.vdu(19, 1, 4, 0, 0, 0)  # 1326
     v.zx = 1  # 1328
 
 

@@ -73,7 +73,8 @@ def run(words: Sequence[str]) -> int:
         args.given[ORIGINAL.name] = True
     warnings: list[str] = []
     with recording_to(args.record) as sinks:
-        live = live_study(study, args, script, with_basic=args.given.keys() <= {ORIGINAL.name})
+        with_basic = args.given == {ORIGINAL.name: True} or not (args.given or program.original)
+        live = live_study(study, args, script, with_basic)
         launcher = study_launcher(args, live, warnings, sinks)
         status = show(game_of(launcher, args, program), args, f"{study.title} - study", warnings)
     return status or int(any(sink.failure for sink in sinks))
