@@ -14,8 +14,8 @@ from retro.display.styles import Row
 COLUMNS, ROWS = 40, 25
 CELL = 8  # pixels
 WIDTH, HEIGHT = COLUMNS * CELL, ROWS * CELL
-FIRST = 16  # the first colour of the layer in a picture: those of all MODEs come before it
-ADD_FIRST = bytes((colour + FIRST) & 255 for colour in range(256))
+FIRST_COLOUR = 16  # the first colour of the layer in a picture: those of all MODEs come before it
+ADD_FIRST = bytes((colour + FIRST_COLOUR) & 255 for colour in range(256))
 DIMMED = 0.35  # of the light of the picture
 
 
@@ -67,7 +67,7 @@ class Layer:
                 pixels[start + first * times : start + last * times] = repeated(line, times)
         part = DIMMED if self.dims else 1.0
         rgb = [(int(red * part), int(green * part), int(blue * part)) for red, green, blue in picture.rgb]
-        colours = (*rgb, *[(0, 0, 0)] * (FIRST - len(rgb)), *RGB)
+        colours = (*rgb, *[(0, 0, 0)] * (FIRST_COLOUR - len(rgb)), *RGB)
         return Picture(width, height, bytes(pixels), colours, picture.version)
 
     def cell_at(self, x: int, y: int, height: int) -> tuple[int, int]:

@@ -27,11 +27,11 @@ SHAPES = {
     "°": (56, 108, 56, 0, 0, 0, 0, 0),
     "▀": (255, 255, 255, 255, 0, 0, 0, 0),
 }
-FIRST, POUND = 224, 96
+FIRST_SIGN, POUND = 224, 96
 ALIKE = {"≥": ">=", "≤": "<=", "→": "->", "’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "\t": "    "}
-CODES = {sign: FIRST + index for index, sign in enumerate(SHAPES)} | {"£": POUND}
+CODES = {sign: FIRST_SIGN + index for index, sign in enumerate(SHAPES)} | {"£": POUND}
 TABLE = {ord(sign): code for sign, code in CODES.items()}
-STAND_INS = {FIRST + index: sign for index, sign in enumerate(SHAPES)}
+STAND_INS = {FIRST_SIGN + index: sign for index, sign in enumerate(SHAPES)}
 LETTERS = range(32, 127)
 STAND_FOR = str.maketrans(ALIKE)
 ABSENT = re.compile(f"[^ -~{''.join(CODES)}]")
@@ -132,7 +132,7 @@ def pixel_rows(pixels: Sequence[str], width: int) -> list[Row]:
 
 def shapes() -> bytes:
     """Return the VDU codes that define the signs and switch the cursor off."""
-    codes = [number for index, rows in enumerate(SHAPES.values()) for number in (DEFINE, FIRST + index, *rows)]
+    codes = [number for index, rows in enumerate(SHAPES.values()) for number in (DEFINE, FIRST_SIGN + index, *rows)]
     return bytes([*codes, *NO_CURSOR])
 
 

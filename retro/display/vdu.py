@@ -242,9 +242,10 @@ def switch(name: str, on: bool) -> Callable[[VDU], None]:
     return lambda vdu: setattr(vdu, name, on)
 
 
-def on_plane(name: str) -> Callable[[VDU], None]:
+def on_plane(
+    on_text: Callable[[TextPlane], None], on_graphics: Callable[[GraphicsPlane], None]
+) -> Callable[[VDU], None]:
     """Make the function of a code for the plane that prints text: the text plane or, in VDU 5, the graphics plane."""
-    on_text, on_graphics = getattr(TextPlane, name), getattr(GraphicsPlane, name)
 
     def act(vdu: VDU) -> None:
         if vdu.screen.at_graphics:
@@ -267,12 +268,12 @@ CODES: dict[int, tuple[int, Callable[..., None]]] = {
     5: (0, lambda vdu: setattr(vdu.screen, "at_graphics", vdu.screen.mode.graphics)),
     ENABLE: (0, switch("disabled", False)),
     7: (0, lambda vdu: vdu.bell()),
-    8: (0, on_plane("back")),
-    9: (0, on_plane("forward")),
-    10: (0, on_plane("down")),
-    11: (0, on_plane("up")),
+    8: (0, on_plane(TextPlane.back, GraphicsPlane.back)),
+    9: (0, on_plane(TextPlane.forward, GraphicsPlane.forward)),
+    10: (0, on_plane(TextPlane.down, GraphicsPlane.down)),
+    11: (0, on_plane(TextPlane.up, GraphicsPlane.up)),
     12: (0, VDU.clear),
-    13: (0, on_plane("start_of_line")),
+    13: (0, on_plane(TextPlane.start_of_line, GraphicsPlane.start_of_line)),
     14: (0, lambda vdu: vdu.screen.pager.switch(True)),
     15: (0, lambda vdu: vdu.screen.pager.switch(False)),
     16: (0, lambda vdu: vdu.screen.graphics_plane.clear()),
@@ -289,7 +290,7 @@ CODES: dict[int, tuple[int, Callable[..., None]]] = {
     27: (0, nothing),
     28: (4, VDU.text_window),
     29: (4, VDU.origin),
-    30: (0, on_plane("home")),
+    30: (0, on_plane(TextPlane.home, GraphicsPlane.home)),
     31: (2, VDU.tab),
-    DELETE: (0, on_plane("delete")),
+    DELETE: (0, on_plane(TextPlane.delete, GraphicsPlane.delete)),
 }

@@ -4,7 +4,7 @@ import base64
 import re
 from typing import NamedTuple
 
-from retro.display.layer import FIRST as LAYER_FIRST
+from retro.display.layer import FIRST_COLOUR as LAYER_FIRST
 from retro.display.palette import RGB as LAYER_RGB
 from retro.display.picture import Picture
 from retro.display.screen import Screen

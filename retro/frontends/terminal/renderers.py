@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import reduce
 
 from retro.display.framebuffer import Framebuffer
-from retro.display.layer import FIRST as LAYER_FIRST
+from retro.display.layer import FIRST_COLOUR as LAYER_FIRST
 from retro.display.layer import Layer
 from retro.display.palette import RGB as LAYER_RGB
 from retro.display.picture import repeated

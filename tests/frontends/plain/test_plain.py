@@ -44,29 +44,71 @@ def shell(*words, typed=b"", **options):
 # output
 
 
-def test_text_printed_after_vdu_2_is_written_unchanged():
-    def program(m):
-        m.print("not this")
-        m.vdu(2)
-        m.print("a", 1, " £", end="")
-        m.vdu(66)
-        m.print()
-        m.cls()
-        m.colour(2)
-        m.print("two")
-        m.vdu(3)
-        m.print("nor this")
-
-    assert run(program) == "a1 £B\ntwo\n"
+def prints(m):
+    m.print("not this")
+    m.vdu(2)
+    m.print("a", 1, " £", end="")
+    m.vdu(66)
+    m.print()
+    m.cls()
+    m.colour(2)
+    m.print("two")
+    m.vdu(3)
+    m.print("nor this")
 
 
-def test_vdu_1_prints_one_character_without_showing_it():
-    def program(m):
-        m.vdu(2, 1, 65, 66)
-        m.vdu(3, 1, 67)
-        assert m.screen.lines[0].strip() == "B"
+def prints_one_character(m):
+    m.vdu(2, 1, 65, 66)
+    m.vdu(3, 1, 67)
+    assert m.screen.lines[0].strip() == "B"
 
-    assert run(program) == "AB"
+
+def prints_stand_ins(m):
+    m.screen.stand_ins[224] = "x"
+    m.vdu(2)
+    m.vdu(224, 225, 128)
+
+
+def breaks_off(m):
+    m.vdu(2)
+    m.print("printed")
+    m.restart()
+    m.print("shown")
+    m.get()
+
+
+def asks_three_times(m):
+    m.print("one")
+    m.get()
+    m.get()
+    m.cls()
+    m.print("  two")
+    m.get()
+    m.print("three")
+
+
+def waits_for_c(m):
+    m.print("one")
+    while m.get_s() != "c":
+        pass
+    m.print("two")
+
+
+@pytest.mark.parametrize(
+    ("program", "typed", "written"),
+    [
+        (prints, "", "a1 £B\ntwo\n"),
+        (prints_one_character, "", "AB"),
+        (prints_stand_ins, "", "x x"),
+        (lambda m: (m.vdu(2), m.print("x" * 300), m.print("y")), "", "x" * 300 + "\ny\n"),
+        (breaks_off, "", "printed\nshown\n"),
+        (asks_three_times, "ab\nc\n", "one\n  two\nthree\n"),
+        (waits_for_c, "a\nb\nc\n", "one\ntwo\n"),
+    ],
+    ids=["VDU 2", "VDU 1", "stand-ins", "long lines", "BREAK", "its screens, without VDU 2", "an unchanged screen"],
+)
+def test_what_is_written_of(program, typed, written):
+    assert run(program, typed) == written
 
 
 def test_a_screen_is_written_in_words_when_a_key_is_awaited_or_it_stays_for_a_second(monkeypatch):
@@ -90,42 +132,6 @@ def test_a_screen_is_written_in_words_when_a_key_is_awaited_or_it_stays_for_a_se
     assert run(program, "a\n") == "You hold ace.\nYou hold king.\nThe end\n"
 
 
-def test_user_defined_characters_are_written_as_their_stand_ins():
-    def program(m):
-        m.screen.stand_ins[224] = "x"
-        m.vdu(2)
-        m.vdu(224, 225, 128)
-
-    assert run(program) == "x x"
-
-
-def test_long_lines_are_not_broken():
-    assert run(lambda m: (m.vdu(2), m.print("x" * 300), m.print("y"))) == "x" * 300 + "\ny\n"
-
-
-def test_the_screen_is_written_for_a_program_that_does_not_print():
-    def program(m):
-        m.print("one")
-        m.get()
-        m.get()
-        m.cls()
-        m.print("  two")
-        m.get()
-        m.print("three")
-
-    assert run(program, "ab\nc\n") == "one\n  two\nthree\n"
-
-
-def test_an_unchanged_screen_is_written_once():
-    def program(m):
-        m.print("one")
-        while m.get_s() != "c":
-            pass
-        m.print("two")
-
-    assert run(program, "a\nb\nc\n") == "one\ntwo\n"
-
-
 def test_new_lines_are_written_and_what_is_typed_is_not_repeated(typed):
     lines = [
         "PRINT 6*7",
@@ -142,17 +148,6 @@ def test_new_lines_are_written_and_what_is_typed_is_not_repeated(typed):
     assert shown[:5] == ["BASIC", ">", "42", ">", ">"]
     assert [word for word in shown if word.isdigit()] == ["42", *map(str, range(17, 41)), "6", "0"]
     assert shown[-10:] == ["40", ">", "How", "many?", ">", "6", ">", ">", "0", ">"]
-
-
-def test_after_break_the_screen_is_written_again():
-    def program(m):
-        m.vdu(2)
-        m.print("printed")
-        m.restart()
-        m.print("shown")
-        m.get()
-
-    assert run(program) == "printed\nshown\n"
 
 
 def test_a_changing_screen_is_written_when_it_settles(monkeypatch):
@@ -204,16 +199,11 @@ def test_keys_are_the_letters_of_a_line_or_names_and_an_empty_line_is_return():
     assert codes == [97, 98, 13, 136, 13, *b"<X>"]
 
 
-def test_characters_that_the_machine_lacks():
+@pytest.mark.parametrize(("line", "given"), [("１é£☃\n", "?é£?"), (b"a\xff\n", "a?")])
+def test_characters_that_the_machine_lacks(line, given):
     typed = []
-    run(lambda m: typed.append(m.input(line=True)), "１é£☃\n")
-    assert typed == ["?é£?"]
-
-
-def test_input_that_is_not_utf_8():
-    typed = []
-    run(lambda m: typed.append(m.input(line=True)), b"a\xff\n")
-    assert typed == ["a?"]
+    run(lambda m: typed.append(m.input(line=True)), line)
+    assert typed == [given]
 
 
 def test_inkey_returns_a_key_at_once_or_waits_for_one(monkeypatch):
@@ -327,28 +317,29 @@ def test_output_that_cannot_be_written_ends_the_program(number):
     assert len(asked) < 20
 
 
-def test_a_closed_pipe_is_a_quiet_end():
+def closed_pipe(mode):
     reader, writer = os.pipe()
     os.close(reader)
-    with open(writer, "wb") as sink:
-        words = [sys.executable, "-m", "retro", "play", "snake", "--front", "plain", "--stage", "1"]
-        done = subprocess.run(
-            words, stdout=sink, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False, cwd=ROOT
-        )
-    assert (done.returncode, done.stderr) == (0, b"")
+    return open(writer, mode)
 
 
-def test_a_full_disk_gets_a_sentence():
-    full = Path("/dev/full")
-    if not full.exists():
+@pytest.mark.parametrize(
+    ("opened", "ended"),
+    [
+        (closed_pipe, (0, b"")),
+        (Path("/dev/full").open, (2, b"retro: Standard output cannot be written: No space left on device.\n")),
+    ],
+    ids=["a closed pipe", "a full disk"],
+)
+def test_output_that_cannot_be_written_ends_the_command(opened, ended):
+    if opened is not closed_pipe and not os.path.exists("/dev/full"):
         pytest.skip("there is no /dev/full")
     words = [sys.executable, "-m", "retro", "play", "snake", "--front", "plain", "--stage", "1"]
-    with full.open("wb") as sink:
+    with opened("wb") as sink:
         done = subprocess.run(
             words, stdout=sink, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False, cwd=ROOT
         )
-    assert done.returncode == 2
-    assert done.stderr == b"retro: Standard output cannot be written: No space left on device.\n"
+    assert (done.returncode, done.stderr) == ended
 
 
 # the command line

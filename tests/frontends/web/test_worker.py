@@ -11,7 +11,7 @@ from retro.basic.media.dfs import write_dfs
 from retro.basic.media.files import File
 from retro.basic.media.listing_images import ssd, uef
 from retro.basic.tokeniser import tokenise
-from retro.display.layer import FIRST as LAYER_FIRST
+from retro.display.layer import FIRST_COLOUR as LAYER_FIRST
 from retro.frontends import web
 from retro.launcher.menu import FIRST_ROW
 from retro.library import catalogue
