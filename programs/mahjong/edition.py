@@ -77,7 +77,6 @@ def main(
     v.probes, v.moving_choice = mahjong.PROBES if original_probes else 0, moving_choice
     m.describe(lambda: screen_words(v))
     init(m, v)
-    define_tiles(m, v)
     try:
         while v.running:
             title(m, v)
@@ -108,7 +107,7 @@ def deal(m: Machine, v: Variables) -> None:
 
 def new_game(m: Machine, v: Variables) -> None:
     """Begin a game with all tiles and the cursor in the first row, and count it."""
-    reset_values(m, v)
+    v.values, v.taken, v.tiles = board.layout_values(v.layout), list(board.ABSENT[v.layout]), v.full
     v.x, v.y, v.selected, v.can_undo = 7, 1, -1, False
     v.won, v.hints = False, 0
     v.games += 1
@@ -183,8 +182,7 @@ def try_again(m: Machine, v: Variables, heading: str) -> None:
         undo(m, v)
         screen.draw_board(m, v)
     elif answer in "BS":
-        new_game(m, v)
-        screen.draw_board(m, v)
+        begin_again(m, v)
     else:
         v.running, v.next_seed = answer == "Y", 0
 
@@ -251,12 +249,13 @@ def ask_continue(m: Machine, v: Variables, number: str) -> str:
     return yes_or_no(m, v, question, "TAKE THIS PAIR?  c CAN IT BE WON?", (*HELP_STEPS, *COMMANDS))
 
 
-def ask_sure(m: Machine, v: Variables) -> bool:
-    """Ask for confirmation; a key of the board is no, and acts."""
+def if_sure(m: Machine, v: Variables, action: Callable[[Machine, Variables], None]) -> None:
+    """Do something after a question; a key of the board is no, and acts."""
     answer = yes_or_no(m, v, "ARE YOU SURE? (y/n)", more=COMMANDS.keys() - {"CLICK"})
-    if answer not in ("Y", "N"):
+    if answer == "Y":
+        action(m, v)
+    elif answer != "N":
         v.next_key = answer
-    return answer == "Y"
 
 
 def game_over(m: Machine, v: Variables) -> None:
@@ -280,26 +279,18 @@ def show_won(m: Machine, v: Variables) -> None:
     if previous:
         screen.show_panel(m, screen.PAIRS_ROW, "BEFORE", descriptions.clock(previous))
     screen.show_wins(m, v)
-    win_picture(m, v)
-    try_again(m, v, heading)
-
-
-def win_picture(m: Machine, v: Variables) -> None:
-    """Draw a yin-yang at the first two wins, Chinese characters at later ones; play a tune.
-
-    The drawings are our own; a key ends the tune.
-    """
     draw_win(m, v)
     for _ in range(15):
         m.sound(1, -15, 129, 2)
         m.sound(1, -15, 149, 2)
-        if m.inkey(0) >= 0:
+        if m.inkey(0) >= 0:  # a key ends the tune
             m.fx(21, 5)
             break
+    try_again(m, v, heading)
 
 
 def draw_win(m: Machine, v: Variables) -> None:
-    """Draw the picture of a win over the board."""
+    """Draw over the board a yin-yang at the first two wins, Chinese characters at later ones."""
     screen.steady(m)
     yin_yang = v.wins <= 2
     screen.fill(m, picture.BOARD, (0, 0), picture.BOARD, picture.BLACK)
@@ -328,10 +319,6 @@ def init(m: Machine, v: Variables) -> None:
     v.statistics = saved_games.load_statistics(m)
     # The machine's seed, which RND(0) still shows after RND(-seed).
     v.next_seed = -int.from_bytes(int(m.rnd(0) * 2**32).to_bytes(4, "big"), "little") & LARGEST or 1
-
-
-def define_tiles(m: Machine, v: Variables) -> None:
-    """Define the signs in double height, and the classic pictures."""
     m.define_tall()
     for code, shape, _ in picture.SHAPES:
         m.vdu(23, code, *shape)
@@ -379,7 +366,10 @@ def draw_title(m: Machine, v: Variables) -> None:
     m.colour(picture.CURSOR)
     m.print(tab(7, 0), "YOUR TURTLE APPROACHES...", tab(8, 5), "BY CHARLIE & JIM GERRIE")
     m.colour(picture.WHITE)
-    instructions(m, v)
+    m.print(tab(1, 14), "MATCH TILES OPEN ON LEFT OR RIGHT SIDE")
+    m.print(tab(2, 16), "USE W,A,S,D TO MOVE & SPACE TO SELECT")
+    m.print(tab(7, 18), "O=SAVE GAME. L=LOAD GAME.")
+    v.clickable[18] = spc(7) + "o=SAVE GAME. l=LOAD GAME."
 
 
 def show_layouts(m: Machine, v: Variables) -> None:
@@ -393,21 +383,6 @@ def deal_name(m: Machine, v: Variables) -> str:
     """Return the layout, the number of the deal, and its best time, if it has one."""
     best = saved_games.best_time(m, v)
     return f"THE {board.LAYOUTS[v.layout]}, DEAL {v.seed}" + f", BEST {descriptions.clock(best)}" * bool(best)
-
-
-def reset_values(m: Machine, v: Variables) -> None:
-    """Restore the full turtle."""
-    v.values = board.layout_values(v.layout)
-    v.taken = list(board.ABSENT[v.layout])
-    v.tiles = v.full
-
-
-def instructions(m: Machine, v: Variables) -> None:
-    """Print how to play."""
-    m.print(tab(1, 14), "MATCH TILES OPEN ON LEFT OR RIGHT SIDE")
-    m.print(tab(2, 16), "USE W,A,S,D TO MOVE & SPACE TO SELECT")
-    m.print(tab(7, 18), "O=SAVE GAME. L=LOAD GAME.")
-    v.clickable[18] = spc(7) + "o=SAVE GAME. l=LOAD GAME."
 
 
 def save_game(m: Machine, v: Variables) -> None:
@@ -515,12 +490,6 @@ def show_help(m: Machine, v: Variables) -> None:
         show_layouts(m, v)
 
 
-def quit_game(m: Machine, v: Variables) -> None:
-    """Give up the game, after a question."""
-    if ask_sure(m, v):
-        game_over(m, v)
-
-
 def click_board(m: Machine, v: Variables) -> None:
     """Move the cursor to the clicked place, and select the tile there."""
     place = picture.tile_at(v.values, *v.click)
@@ -544,10 +513,9 @@ def redo(m: Machine, v: Variables) -> None:
 
 
 def begin_again(m: Machine, v: Variables) -> None:
-    """Begin the same deal again, after a question."""
-    if ask_sure(m, v):
-        new_game(m, v)
-        screen.draw_board(m, v)
+    """Begin the same deal again."""
+    new_game(m, v)
+    screen.draw_board(m, v)
 
 
 def ask_deal(m: Machine, v: Variables) -> None:
@@ -561,8 +529,7 @@ def ask_deal(m: Machine, v: Variables) -> None:
         elif key == DELETE:
             number = number[:-1]
     if key == "S":
-        new_game(m, v)
-        screen.draw_board(m, v)
+        begin_again(m, v)
     elif key == "N" or (key == " " and number and int(number) <= LARGEST):
         v.next_seed, v.playing = 0 if key == "N" else int(number), False
     elif key == " " and number:
@@ -571,17 +538,11 @@ def ask_deal(m: Machine, v: Variables) -> None:
         v.next_key = key
 
 
-def mix_rest(m: Machine, v: Variables) -> None:
-    """Shuffle the remaining tiles, after a question."""
-    if ask_sure(m, v):
-        extras.reshuffle_rest(m, v)
-
-
 COMMANDS: dict[str, Callable[[Machine, Variables], None]] = {
     "C": extras.ask_winnable,
     "F": extras.show_free,
     "E": extras.show_equal,
-    "M": mix_rest,
+    "M": partial(if_sure, action=extras.reshuffle_rest),
     "N": ask_deal,
     "T": partial(extras.toggle, name="classic"),
     "X": partial(extras.toggle, name="dimmed"),
@@ -593,10 +554,10 @@ COMMANDS: dict[str, Callable[[Machine, Variables], None]] = {
     " ": select_tile,
     "U": undo,
     "I": redo,
-    "B": begin_again,
+    "B": partial(if_sure, action=begin_again),
     "H": help_pairs,
-    "R": quit_game,
-    "Q": quit_game,
+    "R": partial(if_sure, action=game_over),
+    "Q": partial(if_sure, action=game_over),
     "O": save_game,
     "L": load_game,
 }
