@@ -432,9 +432,6 @@ def device_ready(m: Machine, v: Variables, action: str) -> bool:
     return yes_or_no(m, v, "OR n TO ABORT.", f"{action} GAME: PRESS y WHEN TAPE IS READY") == "Y"
 
 
-# ours
-
-
 def close_program(m: Machine, v: Variables) -> None:
     """Save an unfinished game, and restore screen and keyboard."""
     m.describe(None)

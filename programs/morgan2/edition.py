@@ -122,8 +122,6 @@ def quit_game(m: Machine, v: Variables) -> None:
     v.quitting = bool(v.over) or not v.game.keys or confirm(m, v, "Quit this game?")
 
 
-# ours
-
 # pages
 
 
@@ -132,21 +130,16 @@ def show_pages(m: Machine, v: Variables, pages: list[list[str]], own: str) -> No
     for page in pages:
         screen.draw_page(m, v, page)
         code = ask_key(m, v, page)
-        if is_command(code, own):
+        if chr_s(code).upper() in COMMANDS.keys() - set(own):
             break
     leave_page(m, v, code, own)
-
-
-def is_command(code: int, own: str) -> bool:
-    """Return whether a key is that of a command. own: keys that are not."""
-    return chr_s(code).upper() in COMMANDS.keys() - set(own)
 
 
 def leave_page(m: Machine, v: Variables, code: int, own: str) -> None:
     """Draw the game again, and handle the key that ended a page if it is a command that is not the page's own."""
     screen.draw_frames(m, v)
     draw(m, v)
-    if is_command(code, own):
+    if chr_s(code).upper() in COMMANDS.keys() - set(own):
         handle_key(m, v, code)
 
 
@@ -165,8 +158,9 @@ def press(m: Machine, v: Variables, pressed: str) -> None:
     if v.game.press(pressed):
         if history.is_move(before, v.game.state):
             after_move(m, v, before)
-    elif pressed == "E":
-        refuse(m, v)
+    elif pressed == "E" and not v.silent:
+        m.sound(CHANNEL, -12, 10, 4)
+        v.message = picture.refusal(v.game.state)
     elif pressed == "B":
         v.message = "Press Q to quit"
 
@@ -182,7 +176,7 @@ def after_move(m: Machine, v: Variables, before: morgan2.State) -> None:
     if v.game.state.fill == before.fill:
         m.sound(CHANNEL, -8, 150, 1)
     else:
-        touching = morgan2.matching_neighbours(before.grid, before.place, before.selected) or 0
+        touching = morgan2.matching_neighbours(before.grid, before.place, before.selected)
         m.sound(CHANNEL, -12, 60 + 24 * touching, 3)
     update_result(v)
     if v.over:
@@ -190,13 +184,6 @@ def after_move(m: Machine, v: Variables, before: morgan2.State) -> None:
         for pitch in BEST_TUNE if v.rank == 1 else END_TUNE:
             m.sound(1, -12, pitch, 4)
         show_history(m, v)
-
-
-def refuse(m: Machine, v: Variables) -> None:
-    """Say why RETURN did nothing; the original is silent."""
-    if not v.silent:
-        m.sound(CHANNEL, -12, 10, 4)
-        v.message = picture.refusal(v.game.state)
 
 
 def update_result(v: Variables) -> None:
@@ -212,7 +199,8 @@ def enter_score(m: Machine, v: Variables) -> None:
         score = history.Score(game.state.total, game.state.fill, game.number, game.hints)
         v.scores = history.add_score(v.scores, score)
         m.csave(LIST, [list(entry) for entry in v.scores])
-        v.rank = history.by_text(v.scores).index(score) + 1 if score in history.by_text(v.scores) else 0
+        best = history.by_text(v.scores)
+        v.rank = best.index(score) + 1 if score in best else 0
 
 
 def clicked(m: Machine) -> tuple[int, int, int]:
@@ -371,11 +359,6 @@ def switch_overlay(v: Variables, name: str, text: str) -> None:
     v.message = text if shown else ""
 
 
-def switch_marks(m: Machine, v: Variables) -> None:
-    """Show or hide dots on the green squares.  Key M."""
-    v.marks = not v.marks
-
-
 def switch_colours(m: Machine, v: Variables) -> None:
     """Change to the next of PALETTES; white squares always have marks.  Key C."""
     v.palette = (v.palette + 1) % len(screen.PALETTES)
@@ -433,11 +416,11 @@ COMMANDS = {
     "u": undo,
     "U": redo,
     "R": redo,
-    "F": lambda m, v: switch_overlay(v, "fits", "Bars show where this domino fits"),
+    "F": lambda m, v: switch_overlay(v, "fits", picture.fits_shown(v.game.state)),
     "B": lambda m, v: switch_overlay(v, "dead", "Crosses: nothing fits there any more"),
     "V": show_history,
     "X": lambda m, v: switch_overlay(v, "remaining", ""),
-    "M": switch_marks,
+    "M": lambda m, v: setattr(v, "marks", not v.marks),
     "C": switch_colours,
     "O": save,
     "L": load,

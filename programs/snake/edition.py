@@ -175,7 +175,7 @@ def draw_table(m: Machine, v: Variables, text: str, keys: tuple[tuple[str, ...],
 def prompt(v: Variables) -> str:
     """Return what the player can do."""
     if v.both_ends:
-        return f"{marked_text(v)} fits both ends: L or R?"
+        return f"{marked_text(v)} {'fits both ends' if v.stage > 3 else 'goes to which end'}: L or R?"
     if v.marked:
         ends = " or ".join({-1: "left", 1: "right"}[side] for side in ends_of(v, v.marked))
         return f"RETURN lays {marked_text(v)} {ends}." if ends else f"{marked_text(v)} fits nowhere."

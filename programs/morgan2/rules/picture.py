@@ -150,6 +150,11 @@ def fit_line(state: State) -> str:
     return f"FITS AT{len(board.fitting_places(state.grid, code)):3}" if code else ""
 
 
+def fits_shown(state: State) -> str:
+    """Return what the bars show that F switches on."""
+    return "Bars show where this domino fits" if current_domino(state) else "No domino here: bars come with one"
+
+
 def bottom_row(state: State, overlays: Overlays, over: str, silent: bool) -> str:
     """Return the text of the bottom row if there is no message. over: why the game is over, or ""."""
     if overlays.remaining:

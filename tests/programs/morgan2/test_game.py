@@ -689,7 +689,7 @@ def test_clicks_beside_everything_change_nothing():
 def test_a_click_on_a_key_of_the_help_presses_it():
     def player(m):
         for pages, (x, y), shown in (
-            (0, (12, 14 * 8 + 4), "Bars show where this domino fits"),
+            (0, (12, 14 * 8 + 4), "No domino here: bars come with one"),
             (0, (160, 12 * 8 + 4), "Nothing to redo; U undoes"),
             (1, (160, 16 * 8 + 4), "No game is saved"),
             (1, (12, 20 * 8 + 4), "Return turns up the next domino"),

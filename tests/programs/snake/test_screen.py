@@ -319,6 +319,16 @@ def test_ways_to_make_a_move(steps, k):
     assert seen[0].past[0][1] == k
 
 
+def test_without_rules_nothing_is_said_to_fit():
+    def player(m):
+        yield
+        yield "1"
+        yield
+        assert status(m.screen.lines) == "[2, 4] goes to which end: L or R?"
+
+    headless(program_and_variables(stage=3, state=BOTH)[0], player)
+
+
 @pytest.mark.parametrize(("word", "side"), [("@L", -1), ("@R", 1), ("L", -1), ("R", 1)])
 def test_clicks_choose_a_piece_and_an_end(word, side):
     program, seen = program_and_variables(state=BOTH)
