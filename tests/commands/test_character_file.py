@@ -22,8 +22,9 @@ def main(m):
     m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
     m.get()
 """
-BASIC = b"""   10 REM VDU 23,227,1,1,1,1,1,1,1,1
+BASIC = b"""   10 REM VDU 23,229,1,1,1,1,1,1,1,1
    20 VDU 23,224,0,&42,255,255,255,126,60,24
+   40 PRINT "A":VDU 23,227,9,9,9,9,9,9,9,9
    41 PRINT "VDU 23,228,1,1,1,1,1,1,1,1"
    50 VDU 23,225,1,2,3,4,5,6,7,8,23,226,9,9,9,9,9,9,9,9:END
 """
@@ -39,7 +40,7 @@ CASES = {
     ),
     "game.bas": (
         BASIC,
-        {224: bytes([0, 66, 255, 255, 255, 126, 60, 24])},
+        {224: bytes([0, 66, 255, 255, 255, 126, 60, 24]), 227: NINES},
         {
             b"&42": b"&81",
             b"225,1,2,": b"225,1,255,",
@@ -231,6 +232,7 @@ def test_a_new_file_gets_lines(tmp_path):
         ("game.py", b"\0", "game.py: source code string cannot contain null bytes"),
         ("game.py", b"# coding: x\n", "game.py is not text: unknown encoding"),
         ("game.py", b"\xe9", "game.py is not text: "),
+        ("game.py", b"#\n#\n#\xe9\n", "game.py is not text: "),
     ],
 )
 def test_a_file_that_cannot_be_read_is_refused(name, text, sentence, tmp_path, capsys):
