@@ -224,26 +224,23 @@ def python_definitions(path: str, text: bytes) -> Iterator[Definition]:
         for target in node.targets
         if isinstance(target, ast.Name)
     }
-    alone = {id(node): node for node in statements_alone(tree, lines)}
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)]
-    for call in sorted(calls, key=lambda node: span(node)):
-        if call.func.attr != "vdu":  # type: ignore[attr-defined]
-            continue
-        values: list[tuple[int, Span | None]] = []
+    alone = {id(call) for call in statements_alone(tree, lines)}
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    for call in sorted(calls, key=span):
+        nodes = []
         for node in call.args:
             name = node.value.id if isinstance(node, ast.Starred) and isinstance(node.value, ast.Name) else ""
-            for one in rows.get(name, [node]):
-                if not (isinstance(one, ast.Constant) and type(one.value) is int):
-                    break
-                values.append((one.value, span(one) if uses[name] < 2 else None))
-            else:
-                continue
-            break
-        else:
+            nodes += [(one, uses[name] < 2) for one in rows.get(name, [node])]
+        numbers = [
+            (node.value, span(node) if is_single else None)
+            for node, is_single in nodes
+            if isinstance(node, ast.Constant) and type(node.value) is int
+        ]
+        if isinstance(call.func, ast.Attribute) and call.func.attr == "vdu" and len(numbers) == len(nodes):
             start, _ = span(call)
             place = starts[call.end_lineno or 1] if id(call) in alone else 0
             indent = text[starts[call.lineno - 1] : start] if place else b""
-            yield from definitions(values, place, indent + text[slice(*span(call.func))])
+            yield from definitions(numbers, place, indent + text[slice(*span(call.func))])
 
 
 def statements_alone(tree: ast.Module, lines: Sequence[bytes]) -> Iterator[ast.Call]:
