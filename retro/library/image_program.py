@@ -21,7 +21,7 @@ from retro.machine.machine import Machine
 from retro.session.files import read_file
 
 PAGE_SIZE = 18  # programs on the screen at a time
-FIRST_ROW, LAST_ROW, WIDTH = 3, 23, 38
+FIRST_ROW, LAST_ROW, WIDTH, WIDEST_NAME = 3, 23, 38, 20
 SPACE, LOWER = 32, 0x5F
 BOOT = "$.!BOOT"
 BOOT_COMMANDS = {2: f"*RUN {BOOT}", 3: f"*EXEC {BOOT}"}
@@ -201,9 +201,10 @@ def draw(m: Machine, title: str, choices: Sequence[Choice], more: bool) -> None:
     m.cls()
     m.print(tab(1, 1), title[:WIDTH], end="")
     several = len({choice.image.path for choice in choices}) > 1
-    for index, (image, file) in enumerate(choices):
-        name = f"{os.path.basename(image.path)}:{file.name}" if several else file.name
-        row = f"{chr(ord('A') + index)}  {name}  {Choice(image, file).first_line}"
+    names = [os.path.basename(choice.source) if several else choice.file.name for choice in choices]
+    width = min(WIDEST_NAME, max(map(len, names)))
+    for index, (name, choice) in enumerate(zip(names, choices)):
+        row = f"{chr(ord('A') + index)}  {name:{width}}  {choice.first_line}"
         m.print(tab(1, FIRST_ROW + index), printable(row)[:WIDTH], end="")
     m.print(tab(1, LAST_ROW), "Press a letter", ", or SPACE for more" if more else "", end="")
     m.hurried = False
