@@ -10,7 +10,7 @@ import { isGame, listed, showGames, unfinishedGames } from "./list.js";
 import { Machine } from "./machine.js";
 import { Messages } from "./messages.js";
 import { Progress } from "./progress.js";
-import { addressRequest, linkedFile, programOf } from "./requests.js";
+import { addressRequest, fileInAddress, linkedFile, programOf } from "./requests.js";
 import { Screen, showText } from "./screen.js";
 import { share } from "./share.js";
 import { Sound } from "./sound.js";
@@ -56,6 +56,7 @@ let playing = NOTHING;
 let latest = null; // the latest request
 let requests = 0; // how many there were
 let opened = Promise.resolve(); // when the file in a link has been read
+let disc = null; // the file that the page's address names
 let escaped = -Infinity; // when Escape was pressed last
 let recorded = { name: "", text: "", watched: false }; // the recording of what was played last
 
@@ -65,17 +66,19 @@ async function start() {
   if (await reloading()) return;
   if (missingFeature()) return progress.fail(missingFeature(), false);
   await confirmed();
+  disc = await fileInAddress().catch((error) => void messages.warn(error.message));
   machine.start();
   await storeOpened;
   const { type } = /** @type {any} */ (performance.getEntriesByType("navigation")[0]) ?? {};
   list();
-  if (!latest) play({ ...addressRequest(), ...(RESUMING.includes(type) ? resuming() : {}) });
+  const request = disc && location.hash.length < 2 ? { request: "play", name: disc.name } : addressRequest();
+  if (!latest) play({ ...request, ...(RESUMING.includes(type) ? resuming() : {}) });
 }
 
 // Ask whether to start what the address requests, if another site shows this page in a frame.
 async function confirmed() {
-  const { request, name } = addressRequest();
-  if (isInForeignFrame() && request !== "menu") await progress.ask(`Another site shows this page. Play ${title(name)}?`);
+  const { request, name = "the program in its address" } = addressRequest();
+  if (isInForeignFrame() && (request !== "menu" || new URLSearchParams(location.search).has("disc"))) await progress.ask(`Another site shows this page. Play ${title(name)}?`);
 }
 
 function afterStart() {
@@ -204,7 +207,8 @@ const HANDLERS = {
     await opened;
     const files = await store.all().catch(() => ({}));
     const stranger = strangerOf(latest);
-    if (from === guest) return from.begin({ ...latest, files: new StrangersFiles(store, stranger).all() });
+    const given = disc?.name === stranger ? { [`opened/${stranger}`]: disc.text } : {};
+    if (from === guest) return from.begin({ ...latest, files: { ...new StrangersFiles(store, stranger).all(), ...given } });
     machine.begin({ ...(stranger ? menu() : latest), files: sitesFiles(files) });
     if (stranger && !guest) invite();
     document.documentElement.dataset.ready = "yes";

@@ -3,6 +3,7 @@
 import { toText } from "./files.js";
 
 const LONGEST = 500; // characters of an address that carries no file
+const LONGEST_PATH = 60; // characters of a path in a message
 const LARGEST = 1 << 20; // bytes of a file in an address
 const LINK = /^(game|source)=(.*),([\w-]+=*)$/;
 const DAMAGED = "The file in this link is damaged: perhaps a part of the link is missing";
@@ -15,6 +16,17 @@ export function addressRequest() {
   const [name, ...words] = text.split(",");
   const { seed, ...options } = Object.fromEntries(words.filter(Boolean).map((word) => [...word.split("="), "yes"].slice(0, 2)));
   return name ? { request: "play", name, seed, options } : { request: "menu" };
+}
+
+// Fetch the file of this site that the page's address names, ?disc=games/elite.ssd: its name and text; null if there is none.
+export async function fileInAddress() {
+  const path = new URLSearchParams(location.search).get("disc");
+  if (!path) return null;
+  const { origin, href, pathname } = new URL(path, location.href);
+  const response = origin === location.origin ? await fetch(href) : null;
+  const bytes = response?.ok ? new Uint8Array(await response.arrayBuffer()) : null;
+  if (!bytes || bytes.length > LARGEST) throw new Error(`There is no file ${path.slice(0, LONGEST_PATH)} on this site`);
+  return { name: decoded(pathname.split("/").pop()).replaceAll(",", "-"), text: toText(bytes) };
 }
 
 function decoded(text) {

@@ -159,6 +159,21 @@ def test_a_page_in_a_frame_of_another_site_asks_before_its_address_starts_a_prog
     chromium.leave("framed")
 
 
+def test_a_program_of_the_site_is_started_by_its_address_and_leaves_nothing_but_what_it_saves(page, site, folder):
+    (folder / "sums.bas").write_text('10 PRINT "SUM";1+1\n20 A$=GET$\n30 GOTO 20\n')
+    page.go("about:blank")
+    page.open(f"{site}?disc=sums.bas")
+    page.shows("SUM2")
+    assert page.on_page("location.hash").startswith("#sums.bas,seed=")
+    page.do("await page.reload()")
+    page.ready()
+    page.shows("SUM2")
+    for elsewhere in ("https://example.org/x.bas", "none.bas"):
+        page.go("about:blank")
+        page.open(f"{site}?disc={elsewhere}")
+        page.says("There is no file")
+
+
 IN_FIREFOX = f"""
 if (EMPTIED) await page.evaluateOnNewDocument({json.dumps(f"(() => {{ {EMPTIED} }})()")});
 await page.goto(ADDRESS);
