@@ -237,25 +237,16 @@ class Player:
         usual = game.program.values()
         options = {name: as_text(value) for name, value in game.options.items() if value != usual[name]}
         playing = {"name": game.name, "seed": header.seed, "speed": self.speed, "options": options, "resumed": resumed}
-        state = {"state": self.state_of(playing, "watched" in more), "address": self.address_of(playing)}
-        self.post_playing(playing | state | {"page": page_of(game)} | more, game.program.keys)
+        state = "the game goes on." if resumed else f"game {header.seed}."
+        state += " You watch it until you press RETURN." * ("watched" in more)
+        playing |= {"state": state, "address": self.address_of(playing), "page": page_of(game)}
+        self.post_playing(playing | more, game.program.keys)
 
     def post_playing(self, game: dict[str, Any], keys: Sequence[tuple[str, str]] = MENU_KEYS) -> None:
         """Announce what is played for the present request. keys: those of the program, and what they do."""
         self.front.program_keys = keys
         self.front.show_keys(None)
         self.front.post("playing", game | {"number": self._request.get("number", 0)})
-
-    def state_of(self, playing: dict[str, Any], watched: bool) -> str:
-        """Return what to say of a game that begins or continues, or is watched."""
-        request, resumed = self._request, playing["resumed"]
-        lost = (
-            request.get("resume") and not request.get("seed") and request.get("name") == playing["name"] and not resumed
-        )
-        state = ["the game goes on." if resumed else f"game {playing['seed']}."]
-        state += ["You watch it until you press RETURN."] * watched
-        state += ["The unfinished one was begun with another version."] * bool(lost)
-        return " ".join(state)
 
     @staticmethod
     def address_of(playing: dict[str, Any]) -> str:

@@ -286,6 +286,10 @@ def test_a_game_is_shared_by_a_link_and_watched(page):
     page.on_page("(location.hash = new URL(given[0]).hash, null)", link)
     page.says("You watch it until you press RETURN.")
     page.shows("I played the 5-1")
+    page.focus()
+    page.press("Enter")
+    page.press("2")
+    page.until("document.getElementById('status').textContent.endsWith(', the game goes on.')")
     page.on_page("(location.hash = new URL(given[0]).hash.slice(0, -20), null)", link)
     page.says("The file in this link is damaged: perhaps a part of the link is missing.")
 
