@@ -482,7 +482,7 @@ def test_the_menu_hides_games_that_cannot_be_resumed(sit):
         assert "Which domino?" in m.screen.text
 
     sit(begin, "--speed", "authentic")
-    sit(again)
+    sit(again, "--speed", "normal")
     discard(kept_games()[0].path)
     sit(begin)
     path = Path(kept_games()[0].path)

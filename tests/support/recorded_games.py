@@ -280,6 +280,7 @@ IGNORED = {
     "write",
     "_write_one",
     "_write_plot",
+    "advise",
     "wanted",
 }
 
