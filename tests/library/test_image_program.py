@@ -169,7 +169,7 @@ def test_a_folder_of_images_is_a_catalogue(tmp_path):
     assert lines[3:6] == [
         "A  one.ssd:D.PART  The second part",
         "B  one.ssd:$.MENU  The menu",
-        'C  two.uef:TAPE  PRINT"TAPE"',
+        'C  two.uef:TAPE    PRINT"TAPE"',
     ]
     assert headless(program.main, typist("C")).screen.lines[0].startswith("TAPE")
     assert "42" in headless(program.main, typist("B")).screen.text
