@@ -115,14 +115,14 @@ class Launcher:
     def _offering(self, program: RecordedProgram, header: Header, game: Game) -> Game:
         """Return a game with what can be done with it."""
         if self.leaves:
-            game.new = lambda: self._again(program, self._header(program, random_seed()), None)
-            game.restart = lambda: self._again(program, header, None)
+            game.new = lambda: self._at_speed(program, self._header(program, random_seed()), None)
+            game.restart = lambda: self._at_speed(program, header, None)
             game.menu, game.open = True, self._opened
             if study := self.study or (self._study if self.offers_study else None):
                 game.study = partial(study, program.given_name)
             if self.keep:
                 game.key = program.key
-                game.resume = lambda recording: self._again(program, recording.header, recording)
+                game.resume = lambda recording: self._at_speed(program, recording.header, recording)
         return game
 
     def _opened(self, path: str) -> Program:
@@ -133,7 +133,7 @@ class Launcher:
         try:
             if not path.endswith(RECORDING):
                 program = self.program(path)
-                game = with_error_page(self._again(program, self._header(program), None), program.path)
+                game = with_error_page(self._at_speed(program, self._header(program), None), program.path)
                 return lambda m: run_program(m, game)
             recording = read(path)
             if not self.suits(recording.header):
@@ -143,10 +143,6 @@ class Launcher:
             return played(self._offering(program, recording.header, program.watched_game(recording, self.tell)))
         except (LaunchError, RecordingError) as error:
             raise ValueError(str(error).replace(path, os.path.basename(path))) from error
-
-    def _again(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Program:
-        """Return another game of a program, on the same machine."""
-        return self._at_speed(program, header, recording)
 
     def _header(self, program: RecordedProgram, seed: int | None = None) -> Header:
         seed = self.seed if seed is None else seed

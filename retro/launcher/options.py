@@ -11,7 +11,7 @@ from retro.library.options import AUTHENTIC, LARGEST_SEED, PLAIN, Option, argume
 from retro.library.output import ends_in, no_picture
 from retro.library.program import Program
 from retro.machine.speed import SPEEDS
-from retro.session.choices import CHOICES
+from retro.session.settings import CHOICES
 
 ABOUT = """\
 A tiny virtual 8-bit machine in the manner of the Acorn Electron, and old programs on it, ported procedure by procedure.

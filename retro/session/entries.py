@@ -9,10 +9,10 @@ from retro.basic.pages import Choice
 from retro.input.events import Command, Event, Key, Rewind, declared_keys
 from retro.input.gamepad import keys_and_buttons
 from retro.machine.view import Program
-from retro.session.choices import CHOICES, VOLUMES
 from retro.session.overlay import Overlay
 from retro.session.page import LayerPage
 from retro.session.saves import SavesPage
+from retro.session.settings import CHOICES, VOLUMES
 
 KEY_WIDTH = 12
 

@@ -36,14 +36,13 @@ from retro.input.events import (
 from retro.input.gamepad import MENU_BUTTON, events_of, keys_of_buttons
 from retro.machine.machine import Machine
 from retro.machine.view import Leave, Program, View
-from retro.session.choices import MACHINE, TALL, TUBE, VOLUMES
 from retro.session.event_log import is_press
 from retro.session.game import Game, Player
 from retro.session.labels import clickable_keys, key_at
 from retro.session.notice import NEARLY, Corner
 from retro.session.page import LayerPage
 from retro.session.replay_bar import REPLAY_KEYS, ReplayBar
-from retro.session.settings import Settings, SettingsStore
+from retro.session.settings import MACHINE, TALL, TUBE, VOLUMES, Settings, SettingsStore
 from retro.sound.notes import Note
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)

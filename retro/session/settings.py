@@ -6,9 +6,21 @@ import os
 from contextlib import suppress
 from typing import NamedTuple
 
-from retro.session.choices import CHOICES, MACHINE, SHARP, SQUARE, VOLUMES
 from retro.session.files import locked, read_file, replace, sweep
 from retro.session.storage import folder
+
+SHARP, TUBE = "sharp", "tube"
+SQUARE, TALL = "square", "4:3"
+MACHINE = "machine"
+VOLUMES = 10  # steps of the volume
+
+CHOICES: dict[str, tuple[object, ...]] = {
+    "pixels": (SHARP, TUBE),
+    "shape": (SQUARE, TALL),
+    "colours": (MACHINE, "distinct", "green", "amber"),
+    "volume": tuple(range(VOLUMES + 1)),
+    "muted": (False, True),
+}
 
 FILE, VERSION = "settings.json", 1
 
