@@ -126,12 +126,13 @@ def _port_of(base: Study) -> Study | None:
 
 def add_chained(study: Study, program: bytes, file: str) -> list[Procedure]:
     """Add a BASIC program that a studied one has reached by CHAIN to its study; return its procedures."""
-    parser = BasicParser(program, file, file)
+    module = os.path.basename(file)
+    parser = BasicParser(program, module, file)
     procedures = parser.procedures()
     _join(procedures, procedures, parser.variables)
     for one in procedures.values():
-        one.key = f"{file}.{one.name}"
-        one.calls, one.callers = (tuple(f"{file}.{name}" for name in names) for names in (one.calls, one.callers))
+        one.key = f"{module}.{one.name}"
+        one.calls, one.callers = (tuple(f"{module}.{name}" for name in names) for names in (one.calls, one.callers))
     study.procedures.update((one.key, one) for one in procedures.values())
     study.variables.update(parser.variables)
     return list(procedures.values())

@@ -1,5 +1,6 @@
 """Disc and tape images as the discs of their programs: started by !BOOT, read, written over, never changed."""
 
+import re
 import signal
 
 import pytest
@@ -96,13 +97,14 @@ def test_in_a_window(image, server):
     assert any("D.SCORE" in path.read_text() for path in (image.parent / "data").rglob("tape-F*.json"))
 
 
-def test_in_the_page(image, monkeypatch, tmp_path):
+@pytest.mark.parametrize("studied", [False, True])
+def test_in_the_page_and_studied_there_through_chain(image, monkeypatch, tmp_path, studied):
     from retro.frontends import web
     from retro.web import worker
 
     key = [["down", "x"], ["text", "X"], ["up", "x"]]
     text = image.read_bytes().decode("latin-1")
-    opened = {"request": "open", "name": "game.ssd", "text": text, "speed": "normal", "study": False}
+    opened = {"request": "open", "name": "game.ssd", "text": text, "speed": "normal", "study": studied}
     page = Page(opened, 9.0, key, 9.0)
     page.stranger = True
     monkeypatch.setattr(web.time, "perf_counter", lambda: page.now)
@@ -116,6 +118,11 @@ def test_in_the_page(image, monkeypatch, tmp_path):
     assert shows(texts[-1:], SECOND)
     (stored,) = (tmp_path / "page").rglob("game.ssd")
     assert stored.read_bytes() == image.read_bytes()
+    where = [re.sub("<.*?>", "", view["html"]["where"]) for view in page.posted("study")]
+    assert [text.partition(":")[0] for text in where[:1]] == ["Waits for a key in main, line 50"] * studied
+    assert [text.strip() for text in where[-1:]] == [
+        "Waits for a key in game.ssd:D.PART.main, line 60: A$=GET$"
+    ] * studied
 
 
 # a replay and study
