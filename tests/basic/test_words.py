@@ -348,6 +348,18 @@ def test_a_replacement_calls_the_edition_by_imported_names(program):
     assert other.PROCQUIET is program.PROCQUIET
 
 
+def test_a_replacement_calls_what_it_replaces_by_another_name_and_that_calls_the_edition(program):
+    other = ModuleType("other")
+    other.OLD_A, other.PROCQUIET = program.PROCA, program.PROCQUIET
+    exec("def PROCA(m, n=1):\n    OLD_A(m, n)\n    TABLE['key'](m)\nTABLE = {'key': PROCQUIET}\n", vars(other))
+
+    def PROCQUIET(m):
+        m.append("...")
+
+    again = edition(program.main, PROCA=other.PROCA, PROCQUIET=PROCQUIET)
+    assert played(again) == [one for line in PLAIN for one in (line, "...")]
+
+
 def test_a_constant_can_be_replaced(program):
     assert played(edition(program.main, LIMIT=8))[1] == ("A", 8, 2)
 
