@@ -123,15 +123,13 @@ def pause(m: Machine, v: Variables, t: int) -> None:
 
 def result_computer(m: Machine, v: Variables) -> None:
     """Say that the computer, or the upper row, has won."""
-    text = texts.result(REASONS[v.over], v.mode == TWO, UPPER, v.s[1], v.s[2])
-    say(m, v, NEWS, text)
+    say(m, v, NEWS, texts.result(REASONS[v.over], v.mode == TWO, UPPER, v.s[1], v.s[2]))
     screen.tune(m, UP if v.mode == TWO else DOWN)
 
 
 def result_player(m: Machine, v: Variables) -> None:
     """Say that the player, or the lower row, has won."""
-    text = texts.result(REASONS[v.over], v.mode == TWO, LOWER, v.s[2], v.s[1])
-    say(m, v, NEWS, text)
+    say(m, v, NEWS, texts.result(REASONS[v.over], v.mode == TWO, LOWER, v.s[2], v.s[1]))
     screen.tune(m, UP)
 
 
@@ -248,8 +246,14 @@ def player_move(m: Machine, v: Variables) -> None:
             key = LETTERS[v.marked_cup - 1]
         cup = LETTERS.find(key.upper()) + 1 if key else 0
         v.cup = cup if (cup > 6) == v.zx else 0
-        if v.cup:
-            done = lift(m, v)
+        if v.cup and v.b[v.cup] == 0:
+            refuse(m, v, "THAT CUP IS EMPTY")
+        elif v.cup and v.cup - 1 not in allowed_cups(v):
+            refuse(m, v, "THAT MOVE NEVER ENDS")
+        elif v.cup:
+            tidy_display(m, v)
+            make_move(m, v)
+            done = True
         elif key in (screen.LEFT, screen.RIGHT):
             mark_cup(m, v, next_cup(v, key))
         elif key == screen.POINTED:
@@ -259,19 +263,6 @@ def player_move(m: Machine, v: Variables) -> None:
             done = True
         elif cup:
             refuse(m, v, "NOT YOUR CUP")
-
-
-def lift(m: Machine, v: Variables) -> bool:
-    """Make the player's move, or say why it is not allowed; return whether it is."""
-    if v.b[v.cup] == 0:
-        refuse(m, v, "THAT CUP IS EMPTY")
-        return False
-    if v.cup - 1 not in allowed_cups(v):
-        refuse(m, v, "THAT MOVE NEVER ENDS")
-        return False
-    tidy_display(m, v)
-    make_move(m, v)
-    return True
 
 
 def make_move(m: Machine, v: Variables) -> None:

@@ -2,14 +2,25 @@
 
 from collections.abc import Iterator
 
-from .habit import move_against_habit
+from .domino_set import mask
+from .endgame import result_against_habit
 from .knowledge import Move, PlayerView
-from .strategies import first_that_fits, is_solvable, most_common_numbers, one_move_ahead, solved_move, with_endgame
+from .strategies import (
+    ends_after,
+    first_that_fits,
+    is_solvable,
+    most_common_numbers,
+    one_move_ahead,
+    outcome,
+    solved_move,
+    with_endgame,
+)
 from .tree_search import TreeSearch
 
 STRATEGIES = {1: first_that_fits, 2: most_common_numbers, 3: one_move_ahead, 4: with_endgame}
 DEEPEST = 5
 LEVELS = range(1, DEEPEST + 1)
+ORDERS = 60  # of the other hand that are sampled
 
 
 def choose_in_steps(level: int, view: PlayerView) -> Iterator[Move | None]:
@@ -27,3 +38,22 @@ def choose_in_steps(level: int, view: PlayerView) -> Iterator[Move | None]:
         search = TreeSearch(view)
         yield from search.in_slices()
         yield search.best()
+
+
+def move_against_habit(view: PlayerView) -> Move:
+    """Return a move that wins against any play, else the best on average of sampled orders of the other hand.
+
+    The other always lays the oldest domino that fits, see `PlayerView.habit`. An order decides all replies, so that
+    only one's own moves are searched.
+    """
+    solved = solved_move(view)
+    if outcome(view, solved, {}) == 1:
+        return solved
+    samples, hand = TreeSearch(view), mask(view.hand)
+    totals = dict.fromkeys(view.moves(), 0)
+    for _ in range(ORDERS):
+        other = tuple(samples.sample()[0])
+        for move in totals:
+            left = hand ^ 1 << move.domino
+            totals[move] += result_against_habit(left, other, ends_after(view, move), False)
+    return max(totals, key=lambda move: (totals[move], move == solved))

@@ -32,9 +32,8 @@ from retro.programs.dominoes_plus.rules.endgame import (
     solve,
 )
 from retro.programs.dominoes_plus.rules.explanations import advice, refusal
-from retro.programs.dominoes_plus.rules.habit import move_against_habit
 from retro.programs.dominoes_plus.rules.knowledge import Ledger, PlayerView, fitting_ends
-from retro.programs.dominoes_plus.rules.levels import DEEPEST, LEVELS, choose_in_steps
+from retro.programs.dominoes_plus.rules.levels import DEEPEST, LEVELS, choose_in_steps, move_against_habit
 from retro.programs.dominoes_plus.rules.strategies import (
     ends_after,
     evaluate,
