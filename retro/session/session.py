@@ -436,6 +436,18 @@ def played(game: Game) -> Program:
     return lambda m: session_of(m).play(game)
 
 
+def use_times(m: Machine, timed: bool) -> None:
+    """Have what a program draws and computes take as long as on the Electron, or no time."""
+    if timed == (m.take_time is not None):
+        return
+    if timed:
+        m.use_driver(TimedVDU)
+        m.take_time = lambda seconds: m.delay(seconds * CONTENTION.get(m.screen.mode.number, 1.0))
+    else:
+        m.use_driver(lambda screen, bell, spend: VDU(screen, bell))
+        m.take_time = None
+
+
 def at_speed(program: Program, speed: str) -> Program:
     """Make a program run at one of SPEEDS.
 
@@ -444,14 +456,13 @@ def at_speed(program: Program, speed: str) -> Program:
     """
 
     def run(m: Machine) -> object:
-        if speed == "authentic":
-            m.use_driver(TimedVDU)
-            m.take_time = lambda seconds: m.delay(seconds * CONTENTION.get(m.screen.mode.number, 1.0))
-        elif m.take_time:  # of the program before
-            m.use_driver(lambda screen, bell, spend: VDU(screen, bell))
-            m.take_time = None
+        was_timed = m.take_time is not None
+        use_times(m, speed == "authentic")
         if speed == "fast":
             session_of(m).clock.speed = FASTER
-        return program(m)
+        try:
+            return program(m)
+        finally:
+            use_times(m, was_timed)  # of the menu, or of the program before
 
     return run

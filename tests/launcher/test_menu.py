@@ -431,3 +431,20 @@ def test_s_has_no_effect_where_study_is_not_offered():
         assert m.screen.lines[0].strip() == "A"
 
     headless(menu([item("A"), item("B")]), player)
+
+
+def test_the_menu_is_quick_again_after_a_program_at_the_electrons_speed(tmp_path):
+    program = tmp_path / "slow.bas"
+    program.write_text("10 A=GET\n")
+    timed = []
+
+    def player(m):
+        for step in ([Dropped(str(program))], "x", "x"):
+            yield
+            timed.append(m.take_time is not None)
+            yield step
+        yield 60.0
+        timed.append(m.take_time is not None)
+
+    Session(Headless(player)).run(Launcher(seed=1).menu())
+    assert timed == [False, True, False, False]
