@@ -3,8 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from ..mahjong import ABOVE, BELOW, COLUMNS, GONE, LEFT, POSITIONS, RIGHT, ROWS, SHUT, SIGNS
-from .board import top_tile
+from ..mahjong import ABOVE, COLUMNS, GONE, LEFT, POSITIONS, RIGHT, ROWS, SHUT, SIGNS, TILES, top_place
 from .picture import RANKS, WINDS
 
 SUIT_LETTERS = "boc"  # as in a terminal
@@ -90,19 +89,11 @@ def text_board(values: Sequence[int], kinds: Sequence[int], classic: bool) -> li
     """Return the highest tiles as 17 lines of up to 32 characters: two lines a row, two characters a column."""
     lines = ["  " + "".join(f"{x % 10} " for x in range(1, COLUMNS + 1))]
     for y in range(1, ROWS + 1):
-        stacks = [highest_tile(values, x, y) for x in range(1, COLUMNS + 1)]
-        cells = [f"{short_name(kinds[place], classic) if place >= 0 else '':2}" for place in stacks]
-        marks = [f"{POSITIONS[place][2]}{blocking_mark(values, place)}" if place >= 0 else "  " for place in stacks]
+        stacks = [top_place(values, x, y) for x in range(1, COLUMNS + 1)]
+        cells = [f"{short_name(kinds[place], classic) if place < TILES else '':2}" for place in stacks]
+        marks = [f"{POSITIONS[place][2]}{blocking_mark(values, place)}" if place < TILES else "  " for place in stacks]
         lines += [f"{y} " + "".join(cells), "  " + "".join(marks)]
     return [line.rstrip() for line in lines]
-
-
-def highest_tile(values: Sequence[int], x: int, y: int) -> int:
-    """Return the highest tile of a stack; the top tile belongs to the stack in column 7, row 4 only."""
-    place = top_tile(values, x, y)
-    if place >= 0 and POSITIONS[place][2] == 5 and (x, y) != (7, 4):
-        return next(below for below in BELOW[place] if POSITIONS[below][:2] == (x, y))
-    return place
 
 
 def clock(time: int) -> str:
