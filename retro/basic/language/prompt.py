@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from retro.basic.errors import BasicError, Break
+from retro.basic.errors import BasicError, Break, Escape
 from retro.basic.language.editing import BadProgram, Editor
 from retro.basic.language.expressions import ExpressionParser
 from retro.basic.language.interpreter import Basic
@@ -41,6 +41,8 @@ class Prompt:
         while True:
             try:
                 self.turn()
+            except Escape:
+                pass  # pressed again while its error was printed
             except Break:
                 self.machine.restart()
                 self.machine.mode(6)

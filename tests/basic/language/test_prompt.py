@@ -2,6 +2,7 @@
 
 from retro.basic.tokeniser import tokenise
 from retro.frontends.headless import headless, typist
+from retro.input.events import Key, parse_keys
 from retro.library.basic_program import run_prompt
 
 
@@ -32,6 +33,24 @@ def test_a_keyword_in_small_letters_is_answered_by_a_hint_once():
 def test_a_loaded_program_is_listed():
     lines = screen_after("LIST<RETURN>", tokenise('10PRINT"HI"'))
     assert lines[2:5] == [">LIST", '   10PRINT"HI"', ">"]
+
+
+def test_escape_pressed_twice_keeps_the_typed_program():
+    def player(m):
+        for key in parse_keys("10 PRINT<RETURN>"):
+            yield
+            yield key
+        yield
+        m.interrupt_pending = True  # the second key comes while the first one's error is printed
+        yield [Key("ESCAPE")]
+        yield [Key("ESCAPE")]
+        for key in parse_keys("LIST<RETURN>"):
+            yield
+            yield key
+        yield
+        assert any(line.startswith("   10 PRINT") for line in m.screen.lines)
+
+    headless(run_prompt, player)
 
 
 def test_copy_types_what_stands_on_the_screen():
