@@ -102,11 +102,8 @@ class Plain(View):
         if wanted is None and m.screen.pager.waiting:
             return SHIFT
         self._asked_at = self.now()
-        if not self._keys:
-            self._read(m, timeout, whole=wanted is not None and wanted.line)
-        return self._keys.popleft() if self._keys else []
-
-    def _read(self, m: Machine, timeout: float | None, whole: bool) -> None:
+        if self._keys:
+            return self._keys.popleft()
         if timeout is None or self._settled(m):
             self._show(m)
             self._flush()
@@ -115,9 +112,12 @@ class Plain(View):
             line = line if line is not None else self._lines.next(timeout)
         except EOFError:
             raise PowerOff from None
-        if line is not None:
-            self._typed_line = line if whole else ""
-            self._keys.extend(line_to_keys(line, whole))
+        if line is None:
+            return []
+        whole = wanted is not None and wanted.line
+        self._typed_line = line if whole else ""
+        self._keys.extend(line_to_keys(line, whole))
+        return self._keys.popleft()
 
     def _escape(self) -> list[Event]:
         """Return the events of a line <ESCAPE>, if that is the next one and the program has not asked for a while."""
@@ -154,8 +154,12 @@ class Plain(View):
             self._pending += "".join(f"{line}\n" for line in lines)
 
     def _print(self, codes: bytes) -> None:
-        stand_ins = self.machine.screen.stand_ins
-        self._pending += "".join(printed_character(code, stand_ins) for code in codes)
+        """Write printed codes as text, user-defined characters as their stand-ins."""
+        for code in codes:
+            if code >= 32 and code != DEL:
+                self._pending += letter_of(code, self.machine.screen.stand_ins) or " "
+            elif code == CR:
+                self._pending += "\n"
 
     def _flush(self) -> None:
         """Write all pending text, unless an earlier write has failed."""
@@ -216,13 +220,6 @@ class PrinterVDU(VDU):
             self._on_print(b"\r")
         elif self.printer and code == NEXT_PRINTED:
             self._on_print(parameters)
-
-
-def printed_character(code: int, stand_ins: dict[int, str]) -> str:
-    """Return a printed code as text; a user-defined character as its stand-in."""
-    if code < 32 or code == DEL:
-        return "\n" if code == CR else ""
-    return letter_of(code, stand_ins) or " "
 
 
 # input

@@ -96,20 +96,16 @@ def test_a_new_palette_changes_what_is_there(fresh):
     until(lambda: fresh.cell(0, 0).bg == fresh.cell(70, 20).bg == "0000ff")
 
 
-def test_sixteen_colours(open_machine):
-    here = open_machine(environment={"TERM": "xterm"})
+@pytest.mark.parametrize(
+    ("term", "ink", "paper", "elsewhere"),
+    [("xterm", "brightred", "brightbrown", "black"), ("ansi", "red", "brown", "black")],
+)
+def test_sixteen_or_eight_colours(open_machine, term, ink, paper, elsewhere):
+    here = open_machine(environment={"TERM": term})
     here.do(CURSOR_OFF)
     here.do("[m.colour(1), m.colour(130), m.print('A', end='')]")
     until(lambda: here.cell(0, 0).data == "A")
-    assert (here.cell(0, 0).fg, here.cell(0, 0).bg) == ("brightred", "brightbrown")
-    assert here.cell(4, 0).bg == "black"
-
-
-def test_eight_colours(open_machine):
-    here = open_machine(environment={"TERM": "ansi"})
-    here.do("[m.colour(1), m.colour(130), m.print('A', end='')]")
-    until(lambda: here.cell(0, 0).data == "A")
-    assert (here.cell(0, 0).fg, here.cell(0, 0).bg) == ("red", "brown")
+    assert (here.cell(0, 0).fg, here.cell(0, 0).bg, here.cell(4, 0).bg) == (ink, paper, elsewhere)
 
 
 def test_text_stays_readable_without_colours(open_machine):
