@@ -495,6 +495,13 @@ def test_the_menu_offers_the_unfinished_game(work):
     assert games(page, "playing")[-2:] == [("dominoes", 36, True), MENU]
 
 
+def test_a_new_game_that_is_begun_on_the_overlay_of_one_from_the_menu_is_announced_after_it(work):
+    letters = 1.0, [["text", str(place() + 1)]], 3.0, [["overlay", "menu"]], [["text", "n"]], 3.0
+    page = work({"request": "menu"}, *letters)
+    names = [name for name, *_ in games(page, "playing")]
+    assert names == ["", "dominoes", "", "dominoes", ""]
+
+
 # study
 
 
