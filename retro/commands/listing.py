@@ -141,7 +141,9 @@ def procedure_of(study: Study, name: str) -> Procedure:
         raise LaunchError(f"{study.name} has no line {name}")
     if procedure := study.named(name):
         return procedure
-    raise unknown_name(name, "procedure or variable", study.name, study.procedures)
+    variables = [one.title for one in study.variables.values()]
+    near = [title for title in variables if title.rstrip("%$(,)").lower() == name.lower()]
+    raise unknown_name(name, "procedure or variable", study.name, near or [*study.procedures, *variables])
 
 
 # elsewhere

@@ -38,6 +38,7 @@ class Screen:
         on_change: called once, at the next change. A front end sets it before it reads the screen and sleeps.
         stand_ins: for text, a letter for each of a program's own characters, by code.
         has_labels: the names of keys on the screen can be clicked.
+        answers_clicks: every pixel can be clicked, to be told what has drawn it.
         pictures: for terminals, a letter for each square picture in one colour, of up to 16 pixels; by its rows, in
             which "." is paper.
         layer: what front ends show over the display; None: nothing. `show_layer` changes it.
@@ -59,7 +60,7 @@ class Screen:
         """Reset characters, stand-ins, pictures, page mode and palette as at power-on, and select a MODE."""
         self.characters = Characters(self._font)
         self.stand_ins: dict[int, str] = {}
-        self.has_labels = False
+        self.has_labels = self.answers_clicks = False
         self.pictures: dict[tuple[str, ...], str] = {}
         self.pager.switch(False)
         self.palette = Palette(MODES[mode].palette)

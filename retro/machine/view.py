@@ -56,7 +56,7 @@ class Leave(PowerOff):
 
 def wants_mouse(m: Machine) -> bool:
     """Return whether a front end is to report the mouse: to the program, or to what is shown over its picture."""
-    return m.keyboard.pointer.active or m.screen.clickable or m.screen.has_labels
+    return m.keyboard.pointer.active or m.screen.clickable or m.screen.has_labels or m.screen.answers_clicks
 
 
 def wakes_on_moves(m: Machine) -> bool:

@@ -13,13 +13,15 @@ from retro.listing.model import Study
 from retro.listing.procedure import Procedure, SourceLine, Variable
 from retro.machine.view import Program
 from retro.session.log_reader import LogReader
+from retro.study import ask
 from retro.study.conditions import Condition
 from retro.study.editing import is_same, let_edit, to_edit
 from retro.study.keys import ASKS, OVER_STATES
 from retro.study.live_study import Action, Choice, Help, LiveStudy, Prompt
 from retro.study.stepper import FIRST, Position
 from retro.study.stops import Goal, Line, goal_of
-from retro.study.view_model import DETAILS, Menu
+from retro.study.values import variables_in
+from retro.study.view_model import DETAILS, Found, Menu
 
 SPEEDS = (1, 2, 4, 8, 15, 30)  # lines a second
 
@@ -250,6 +252,8 @@ def run_to_chosen(live: LiveStudy, _: str) -> None:
             run_to(live, goal_of(live.study, key))
         case Menu(selected=SourceLine(number=number)):
             run_to(live, Goal(f"line {number}", lines={_line(live, number): None}))
+        case Menu(selected=Found(procedure=Procedure(key=key))):
+            run_to(live, goal_of(live.study, key))
         case Menu(selected=Variable(name=name)):
             stops = live.stepper.stops
             live.watched_once = {name} - stops.watched
@@ -305,6 +309,58 @@ def ask_condition(live: LiveStudy, _: str) -> None:
     if isinstance(live.dialog, Menu) and isinstance(live.dialog.selected, SourceLine):
         line = _line(live, live.dialog.selected.number)
         live.dialog = Prompt(f"Stop at line {line[1]} if", stop_if)
+
+
+# questions
+
+
+def ask_who(live: LiveStudy, _: str) -> None:
+    """Find which statement has set the chosen variable last: raise Restart."""
+    if isinstance(live.dialog, Menu) and isinstance(live.dialog.selected, Variable):
+        name = live.dialog.selected.name
+        if not _is_recorded(live):
+            live.ask(ask.of_variable(live.study, name, lambda: variables_in(live.stepper.frames, live.study)))
+
+
+def ask_pixel(live: LiveStudy, place: str) -> None:
+    """Find which statement has drawn a pixel, given in graphics units: raise Restart."""
+    x, y = map(int, place.split())
+    if not _is_recorded(live):
+        live.ask(ask.of_pixel(lambda: live.machine.screen, x, y))
+
+
+def _is_recorded(live: LiveStudy) -> bool:
+    if live.recorder.writes_file:
+        live.message = "This game is recorded to a file, key by key: only PAGE UP and A go back."
+    return live.recorder.writes_file
+
+
+def go_to_position(live: LiveStudy, position: str) -> None:
+    """Go to a position of the stepper: raise Restart."""
+    major, minor = map(int, position.split())
+    go_to(live, (major, minor))
+
+
+def go_to_first_call(live: LiveStudy, _: str) -> None:
+    """Go to where the chosen procedure ran first: raise Restart."""
+    if isinstance(live.dialog, Menu) and isinstance(live.dialog.selected, Procedure):
+        key = live.dialog.selected.key
+        calls = live.timeline.whole(live.stepper.position).first_calls
+        if key in calls:
+            go_to(live, calls[key])
+        else:
+            live.message, live.dialog = f"{key} has not run yet.", None
+
+
+def ask_search(live: LiveStudy, _: str) -> None:
+    """Ask for a text to look for in the description, the listings, the notes and among the names."""
+
+    def accept(text: str) -> None:
+        found = ask.search(live.study, text)
+        live.dialog = Menu(found) if found else None
+        live.message = "" if found else f"Nothing found: description, listings and notes say nothing of {text.strip()}."
+
+    live.dialog = Prompt("Look for", accept)
 
 
 # changing the program
@@ -392,4 +448,9 @@ ACTIONS: dict[str, Action] = {
     "condition": ask_condition,
     "edit": edit,
     "go_to_call": go_to_last_call,
+    "who": ask_who,
+    "pixel": ask_pixel,
+    "position": go_to_position,
+    "first": go_to_first_call,
+    "search": ask_search,
 }

@@ -17,9 +17,10 @@ LISTED = (
     ("U, F9", "go out", "step out: run to the end of the procedure"),
     ("R, F5", "go run; stop_or_run", "run; F5 stops the program wherever it is"),
     ("W, F6", "slowly", "run slowly; again F6, or +: faster; -: slower"),
-    ("P", "choose", "the procedures: Return runs to one, Space: always stop"),
+    ("P", "choose", "the procedures: Return runs to one, Space: always stop, F: where it ran first"),
     ("B", "lines", "the lines: the same; I: always stop under a condition"),
-    ("V", "variables", "the variables: the same, when one changes"),
+    ("V", "variables", "the variables: the same, when one changes; Q: who has set it"),
+    ("/", "search", "look for a text in description, listings, notes and names"),
     ("N", "moment", "run to the next turn, or what the notes name first"),
     ("G", "goal", "run to a moment of the notes, procedure, line or condition"),
     ("E", "edit", "change this or the chosen procedure, and run on with it"),
@@ -51,7 +52,15 @@ for names, actions, _ in LISTED:
 FUNCTION = {key: action for key, action in STANDING.items() if key.startswith("f")}
 TYPING = FUNCTION | {"TAB": "type", "ESCAPE": "escape"}
 CHOOSING = {"UP": "select -1", "DOWN": "select 1", "LEFT": "select_column -1", "RIGHT": "select_column 1"}
-CHOOSING |= {"RETURN": "run_to", " ": "toggle_chosen", "I": "condition", "E": "edit", "H": "help"}
+CHOOSING |= {
+    "RETURN": "run_to",
+    " ": "toggle_chosen",
+    "I": "condition",
+    "E": "edit",
+    "H": "help",
+    "Q": "who",
+    "F": "first",
+}
 CHOOSING |= dict.fromkeys(("P", "B", "V", "ESCAPE"), "close") | {key: FUNCTION[key] for key in ("f2", "f5")}
 OVER_STATES = (ENDED, FAILED)
 OVER = {key: STANDING[key] for key in ("Z", "LEFT", ",", ".", "UP", "DOWN", "H", "f2")}
@@ -67,12 +76,13 @@ RUNNING_KEYS = "F5: stop; F6: slowly; F7: step; PAGE UP: key back"
 ROWS = {
     "Prompt": ("RETURN: do it; ESCAPE: forget it", ': Conditions as in BASIC or Python: T%<5, R(1,2)=RV% AND K$="K"'),
     "Help": ("SPACE: more; ESCAPE: back", ""),
-    "Procedure": ("CURSOR: choose; RETURN: run to it; SPACE: always stop in it", CLOSING_ROW),
+    "Procedure": ("CURSOR: choose; RETURN: run to it; SPACE: always stop in it", f"F: its first run; {CLOSING_ROW}"),
+    "Found": ("CURSOR: choose; RETURN: run to its procedure", CLOSING_ROW),
     "SourceLine": ("CURSOR: choose; RETURN: run to it; SPACE: always stop at it; I: if", CLOSING_ROW),
-    "Variable": ("CURSOR: choose; RETURN: run till it changes; SPACE: always stop", CLOSING_ROW),
+    "Variable": ("CURSOR: choose; RETURN: run till it changes; SPACE: always stop", f"Q: who set it; {CLOSING_ROW}"),
     STOPPED: (
         "SPACE: step; O: over; U: out; F5: run; N: {moment}; G: go to; W: slow",
-        "B: lines; V: values; P: PROCs; E: edit; Z: back; M: more; H: help; ESC: end",
+        "B: lines; V: values; P: PROCs; E: edit; Z: back; /: find; M: more; H: help",
     ),
     ASKS: (
         ": The program waits for a key:; RETURN: type it; Z: back; F5: run; H: help",

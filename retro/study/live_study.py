@@ -27,6 +27,7 @@ from retro.session.event_log import is_press
 from retro.session.game import Game, Player
 from retro.session.session import Session, Stage, session_of
 from retro.study import keys
+from retro.study.ask import Query
 from retro.study.editing import announcement
 from retro.study.lockstep import Lockstep
 from retro.study.observer import Observer
@@ -169,6 +170,7 @@ class LiveStudy(Stage):
         self.unread: list[Event] = []
         self.timeline = Timeline()
         self._seeking: Seek | None = None
+        self.query: Query | None = None  # what a replay is to answer
         self.watched_once: set[str] = set()
         self.edition: Program | None = None
         self.called_last: tuple[str, Position] | None = None
@@ -228,7 +230,8 @@ class LiveStudy(Stage):
         try:
             yield
         finally:
-            self.session.stage = None
+            if not self.ends_by_escape:  # another program follows in the same session
+                self.session.stage = None
 
     def watched(self, program: Program) -> Program:
         """Return a program that runs `program` under the stepper, from its start or the checkpoint of a seek."""
@@ -397,6 +400,9 @@ class LiveStudy(Stage):
 
     def _follow(self, activation: Activation) -> None:
         """Bring BASIC to the line that the port is at, and stop at a difference unless the user has made it."""
+        if self.query:
+            path, line = activation.frame.f_code.co_filename, activation.statement
+            self.query.observe(self.stepper.position, path, line)
         if self.lockstep and self.lockstep.arrive(activation, self.stepper.position):
             if not self.study.base and not self.stepper.quiet:
                 self.stepper.stop_here(StopReason(self.lockstep.difference))
@@ -409,6 +415,11 @@ class LiveStudy(Stage):
         self.stepper.reason, self.news = self.timeline.reasons.get(self.stepper.position, (StopReason(), ""))
         if self.lockstep:
             self.lockstep.forget_after(self.stepper.position)
+        if query := self.query:
+            self.query, answer = None, query.answer(self.index)
+            sentence, position = answer or ("Nothing has changed this since the program began.", self.stepper.position)
+            answers = {"RETURN": lambda: self.do(f"position {position[0]} {position[1]}")} if answer else {}
+            self.dialog = Choice(f"{sentence}{' RETURN: go there.' * bool(answer)}", answers)
 
     def reached(self) -> None:
         """Pause before a line, or for a moment if the program runs slowly."""
@@ -439,7 +450,7 @@ class LiveStudy(Stage):
         if not inside:
             timeline.reasons[position] = self.stepper.reason, self.news
         self.slowly = self.stop_requested = self.pause_next = self.typing = False
-        self.paused = True
+        self.paused = self.machine.screen.answers_clicks = True
         self.stepper.stops.watched -= self.watched_once
         try:
             with self.session.time_out():
@@ -451,7 +462,8 @@ class LiveStudy(Stage):
                     self.unread += events
         finally:
             self.typing, self.types_next = self.types_next, False
-            self.paused, self.dialog = False, None
+            self.paused = self.machine.screen.answers_clicks = False
+            self.dialog = None
         self.message = self.news = ""
         self.timeline.pauses += [position] if not inside else []
         self._continue()
@@ -487,6 +499,8 @@ class LiveStudy(Stage):
                 self.refusal = f"{error}."
         elif isinstance(event, Down) and not (self.typing and event.name not in keys.TYPING):
             self._own_keys.add(event.name)
+        elif isinstance(event, Mouse) and event.buttons and not self.typing:
+            self.do(f"pixel {event.x} {event.y}")
         elif not isinstance(event, Mouse) or not event.buttons:
             self.for_program += [] if self._swallowed(event, ()) else [event]
 
@@ -556,8 +570,13 @@ class LiveStudy(Stage):
         """End the pause."""
         self.paused, self.slowly = False, slow
 
+    def ask(self, query: Query) -> None:
+        """Replay the game up to here, and answer the query: raise Restart."""
+        self.query = query
+        self.seek(self.stepper.position)
+
     def seek(self, position: Position) -> None:
-        """Replay the game up to a position, and pause there; keep what came after it: raise Rewind."""
+        """Replay the game up to a position, and pause there; keep what came after it: raise Restart."""
         game = self.timeline.whole(self.stepper.position)
         game.log = self.recorder.log.copy() if game.log is None else game.log
         self.recorder.log.become(game.log)
@@ -566,6 +585,8 @@ class LiveStudy(Stage):
         self.for_program.clear()
         self.pause_next, self.stepper.sought = True, position
         self._seeking = Seek(game, self.stepper)
+        if self.query:
+            self._seeking.checkpoint = None  # the whole game is looked at
         self.recorder.replay_from_start(self.machine, self._seeking)
 
     # what is shown

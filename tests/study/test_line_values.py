@@ -1,6 +1,7 @@
 """What the line that is about to run will do, from its values, without running it."""
 
 import ast
+import re
 
 import pytest
 
@@ -143,5 +144,5 @@ def test_every_line_of_every_program_says_something_without_any_value(entry):
                 if isinstance(node, ast.stmt):
                     assert python_line(node, {}, titles(found)).text == ""
     for line in found.listing:
-        # two lines give a text its value themselves
-        assert basic_line(line.text, {}, titles(found)).text in ("", 'y$ = "            "', 'b_s = "  "')
+        gives_values = re.search(r"\w[%$]?=", line.text)  # to what it reads itself
+        assert basic_line(line.text, {}, titles(found)).text == "" or gives_values

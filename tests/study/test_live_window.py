@@ -118,7 +118,7 @@ def check_rehearsal(script):
     ]
     assert "◆N1       6" in script[5][4]
     assert "◆N2       5" in script[6][4]
-    assert "◆D(6,0-6) 1 1 1 1 1 0 1" in script[9][4]
+    assert "◆D(6,)    6-0 6-1 6-2 6-3 6-4  ·  6-6" in script[9][4]
     assert "◆R(1,1-6) 6" in script[11][4]
     assert script[-1][1:4] == ("STOPPED", "PROCASK", script[-1][3])
     assert "m.get_s()" in script[-1][3][1]

@@ -1,0 +1,109 @@
+"""Answers questions about what there is: what has made it so, and where something is said of it."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from retro.display.screen import Screen
+from retro.listing.model import Study
+from retro.study.procedure_index import ProcedureIndex
+from retro.study.stepper import Position
+from retro.study.values import changes, element, freeze, shortened
+from retro.study.view_model import Found
+
+CELL, SAMPLED = 8, 2  # pixels: the side of a character, and of the squares of which one pixel is looked at
+MOST_FOUND = 60
+Look = Callable[[], object]
+
+
+@dataclass
+class Query:
+    """Finds the statement that has made something what it is, while the game is replayed with it.
+
+    Attributes:
+        looks: what is looked at, the most precise first.
+        named: returns what to call a change, from what it was and what it is.
+        found: for each look, the position before the last statement that changed it, the file and line of that, and the
+            two values; None if none did.
+    """
+
+    looks: list[Look]
+    named: Callable[[object, object], str]
+    found: list[tuple[Position, tuple[str, int], object, object] | None] = field(default_factory=list)
+    _last: list[object] = field(default_factory=list)
+    _before: tuple[Position, tuple[str, int]] | None = None
+
+    def observe(self, position: Position, path: str, line: int) -> None:
+        """Look before a statement runs, at a position, in a line of a file."""
+        now = [look() for look in self.looks]
+        if self._before is None:
+            self.found = [None] * len(now)
+        else:
+            for index, pair in enumerate(zip(self._last, now)):
+                if pair[0] != pair[1]:
+                    self.found[index] = (*self._before, *pair)
+        self._last, self._before = now, (position, (path, line))
+
+    def answer(self, index: ProcedureIndex) -> tuple[str, Position] | None:
+        """Return which statement has made it so, in a sentence, and the position before it; None if none has."""
+        found = next(filter(None, self.found), None)
+        if found is None:
+            return None
+        position, (path, line), old, new = found
+        return f"{self.named(old, new)} in {index.described(path, line)}.", position
+
+
+def of_variable(study: Study, name: str, values: Callable[[], dict[str, object]]) -> Query:
+    """Return the query for a variable by its name in the port; values: returns those of all variables."""
+    title = study.variables[name].title.partition("(")[0]
+
+    def named(old: object, new: object) -> str:
+        changed = list(changes(old, new))
+        if len(changed) > 1:
+            return f"{title} was set"
+        where, was, now = changed[0]
+        before = "" if was is None else f" (it was {shortened(was)})"
+        return f"{element(title, where)} was set to {shortened(now)}{before}"
+
+    return Query([lambda: freeze(values().get(name))], named)
+
+
+def of_pixel(screen: Callable[[], Screen], x: int, y: int) -> Query:
+    """Return the query for a pixel, in graphics units, and for the character around it if the pixel never changed."""
+
+    def pixel() -> object:
+        return screen().graphics_plane.colour_at(x, y)
+
+    def cell() -> object:
+        plane, mode = screen().graphics_plane, screen().mode
+        left, bottom = x - x % (CELL * mode.unit_x), y - y % (CELL * mode.unit_y)
+        steps = range(0, CELL, SAMPLED)
+        return [plane.colour_at(left + i * mode.unit_x, bottom + j * mode.unit_y) for i in steps for j in steps]
+
+    return Query([pixel, cell], lambda old, new: "This was drawn")
+
+
+def search(study: Study, text: str) -> list[Found]:
+    """Return the places where a text stands: in the description, names, listings and notes of a program."""
+    wanted = re.compile(re.escape(text.strip()), re.IGNORECASE)
+    return [found for found in _places(study) if wanted.search(found.key)][:MOST_FOUND]
+
+
+def _places(study: Study) -> Iterator[Found]:
+    by_line = {line.number: one for one in study for line in one.basic}
+    for entry in study.description.entries:
+        procedure = next((by_line[line] for line in entry.lines if line in by_line), None)
+        runs = procedure.runs(next(line for line in entry.lines if line in by_line)) if procedure else []
+        yield Found(f"description {entry.label}", entry.plain, procedure, next(iter(runs), -1))
+    for procedure in study:
+        purpose = " ".join(procedure.purpose.split())
+        yield Found(procedure.key, purpose, procedure, procedure.first)
+    for variable in study.variables.values():
+        users = study.users(variable.name)["changed by"]
+        yield Found(variable.title, variable.meaning, users[0] if users else None, users[0].first if users else -1)
+    for procedure in study:
+        for line in (*procedure.basic, *procedure.python):
+            here = line.number if line in procedure.lines else next(iter(procedure.runs(line.number)), procedure.first)
+            yield Found(f"line {line.number}", line.text.strip(), procedure, here)
+    for number, line_of_notes in enumerate(study.notes_text.splitlines(), 1):
+        yield Found(f"notes {number}", line_of_notes.strip())

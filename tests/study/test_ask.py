@@ -1,0 +1,128 @@
+"""What has made a value or a pixel what it is, where a procedure ran first, and where a text stands."""
+
+import random
+import re
+import sys
+
+import pytest
+
+from retro.frontends.headless import headless, typist
+from retro.input.events import Mouse
+from retro.machine.frontend import PowerOff
+from retro.programs import dominoes
+from retro.study.ask import search
+from tests.support.live_study import Studied
+from tests.support.studies import study
+
+KEYS, SEED = "2k", 3
+PIXELS = [(chance.randrange(32, 700), chance.randrange(610, 800)) for chance in [random.Random(5)] for _ in range(16)]
+PLACES = [*PIXELS, (64 + 576 - 20, 32 + 31 - 8), (660, 780), (100, 730)]  # and on a domino, the title, a hand
+
+
+def traced_changes():
+    """For each place the line of dominoes.py whose statement changed its pixel last, in a run of its own; or None."""
+    found, last, before = {}, {}, [0]
+
+    def trace(frame, event, _):
+        if frame.f_code.co_filename != dominoes.__file__:
+            return None
+        if event == "line":
+            now = {place: machine[0].screen.graphics_plane.colour_at(*place) for place in PLACES}
+            found.update({place: before[0] for place in PLACES if place in last and now[place] != last[place]})
+            last.update(now)
+            before[0] = frame.f_lineno
+        return trace
+
+    machine = []
+
+    def program(m):
+        machine.append(m)
+        sys.settrace(trace)
+        try:
+            dominoes.main(m)
+        finally:
+            sys.settrace(None)
+
+    headless(program, typist(KEYS), seed=SEED)
+    return found
+
+
+def said(s):
+    return " ".join(" ".join(s.lines[1:4]).split())
+
+
+@pytest.mark.slow
+def test_a_pixel_names_the_statement_of_an_independent_trace():
+    answers = {}
+
+    def player(s, m):
+        for key in KEYS:
+            yield
+            yield key
+        yield "<f5>"
+        yield
+        for x, y in PLACES:
+            yield [Mouse(x, y, 4), Mouse(x, y, 0)]
+            yield
+            answers[x, y] = said(s)
+        raise PowerOff
+
+    Studied("dominoes", player, mode="running")
+    lines = {number: one for one in study("dominoes") for number in (line.number for line in one.python)}
+    expected = traced_changes()
+    assert len(expected) >= 4
+    for place, line in expected.items():
+        named = lines[line].basic_at(line)[0]
+        assert f"in line {named} of {lines[line].name}: " in answers[place], place
+    nothing = [place for place in PLACES if place not in expected]
+    assert all(re.match("Nothing has changed this|This was drawn in line", answers[place]) for place in nothing)
+
+
+def test_a_value_names_who_has_set_it_and_return_goes_there():
+    def player(s, m):
+        yield "v"
+        yield
+        titles = [one.title for one in s.live.dialog.items]
+        yield "<DOWN>" * titles.index("RV%") + "q"
+        yield
+        assert said(s).startswith("RV% was set to 3 (it was 0) in line 13050 of PROCDRAW_FIRST: RV%=R(P%,D%).")
+        assert s.procedure == "PROCSELECT"
+        yield "<RETURN>"
+        yield
+        assert (s.procedure, s.here) == ("PROCDRAW_FIRST", "v.RV = v.R[v.P][v.D_i]")
+        yield "."
+        yield
+        assert s.procedure == "PROCSELECT"
+        raise PowerOff
+
+    Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], script="2", with_basic=True)
+
+
+def test_a_procedure_that_ran_can_be_gone_to_from_the_list():
+    def player(s, m):
+        yield "p" + "<UP>" * 30 + "<DOWN>" * 2 + "f"
+        yield
+        assert s.procedure == "PROCDEFINE_UDGS"
+        yield "p" + "<UP>" * 30 + "<DOWN>" * 23 + "f"
+        yield
+        assert re.match(r"PROC\w+ has not run yet\.", said(s))
+        raise PowerOff
+
+    Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], script="2")
+
+
+def test_a_text_is_found_in_description_names_listing_and_notes():
+    found = search(study("dominoes"), "gap")
+    assert {one.where.split()[0] for one in found} >= {"description", "PROCMOVE", "notes"}
+    assert search(study("dominoes"), "a word that is nowhere") == []
+
+    def player(s, m):
+        yield "/xyzzy<RETURN>"
+        yield
+        assert "Nothing found: description, listings and notes say nothing of xyzzy." in said(s)
+        yield "/heaviest<RETURN>"
+        yield
+        assert "── Found" in s.text
+        raise PowerOff
+
+    Studied("dominoes", player)
