@@ -1,5 +1,6 @@
-"""A BASIC loop that prints nothing, in every front end: F1 opens the overlay, and ESCAPE ends it."""
+"""A BASIC loop that prints nothing, in every front end: F1 opens the overlay, ESCAPE ends it. Nothing typed is lost."""
 
+import signal
 import subprocess
 import time
 
@@ -7,7 +8,7 @@ import pytest
 
 from retro.machine.runner import FAREWELL
 from tests.support.front_ends import RETRO, in_terminal, in_window
-from tests.support.pseudo_terminal import NEEDED, fcntl
+from tests.support.pseudo_terminal import NEEDED, PseudoTerminal, fcntl
 from tests.support.x11 import PATIENCE, serve, until
 
 pytestmark = pytest.mark.slow
@@ -62,3 +63,18 @@ def test_as_plain_text(play):
         [*RETRO, *play, "--front", "plain"], input="<ESCAPE>\n", capture_output=True, text=True, timeout=PATIENCE
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "Escape at line 20\n", "")
+
+
+@pytest.mark.skipif(fcntl is None, reason=NEEDED)
+def test_what_is_typed_at_the_prompt_is_there_again_after_ctrl_c(tmp_path):
+    data = {"RETRO_DATA": str(tmp_path)}
+    here = PseudoTerminal([*RETRO, "basic", "--front", "terminal"], environment=data)
+    until(lambda: ">" in here.text)
+    here.type("10 PRINT 42\r20 RE")
+    until(lambda: "20 RE" in here.text)
+    here.send(signal.SIGINT)
+    assert here.ended() == 130
+    here.close()
+    again = PseudoTerminal([*RETRO, "basic", "--front", "terminal", "--resume"], environment=data)
+    until(lambda: "10 PRINT 42" in again.text and "20 RE" in again.text)
+    again.close()
