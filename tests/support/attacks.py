@@ -8,6 +8,7 @@ PROGRAM = r'''"""Attack."""
 import gc
 import json
 
+PLAYING = {"name": "attack.py", "seed": 1, "resumed": False, "address": "", "state": "", "page": "study/own.html"}
 MESSAGES = [
     ("html", ["to", "<img src=x onerror=owned()>"]),
     ("press", "delete"),
@@ -23,7 +24,9 @@ MESSAGES = [
     ("file", ["huge", "x" * 5_000_000]),
     ("download", ["x.html", "<script>"]),
     ("text", ["x" * 900] * 5000),
-    ("playing", {"name": "dominoes", "address": "dominoes", "page": "javascript:owned()"}),
+    ("keys", [{"label": "K", "effect": "", "event": ["switch", "restart x"], "held": ""}]),
+    ("playing", PLAYING | {"page": "javascript:owned()"}),
+    ("playing", PLAYING | {"name": "dominoes", "address": "dominoes"}),
 ]
 
 
@@ -55,7 +58,8 @@ def main(m):
         except Exception:
             pass
     for kind, content in MESSAGES:
-        page.post(kind, json.dumps(content))
+        for number in range(9) if kind == "playing" else [0]:
+            page.post(kind, json.dumps(content | {"number": number} if kind == "playing" else content))
     m.print("DONE")
     m.get()
 '''

@@ -1,6 +1,7 @@
 // Tells what a worker's message must look like. The worker of a program that is not of this site may send anything.
 
-const NAME = 100, SENTENCE = 1000, LINES = 100, FILE = 1 << 22; // the longest texts, in characters, and the most lines of a screen
+const NAME = 100, SENTENCE = 1000, PART = 1 << 18, FILE = 1 << 22; // the longest texts, in characters
+const LINES = 100; // the most of a screen
 const PIXELS = 640 * 512, COLOURS = 256; // the most of a picture
 
 const text = (longest) => (value) => typeof value === "string" && value.length <= longest;
@@ -13,15 +14,15 @@ const values = (check) => (value) => value !== null && typeof value === "object"
 const either = (...checks) => (value) => checks.some((check) => check(value));
 const optional = (check) => (value) => value === undefined || check(value);
 const nothing = (value) => value === null;
-const event = tuple(text(NAME), text(NAME));
-const html = text(FILE);
+const matching = (pattern) => (value) => typeof value === "string" && value.length <= NAME && pattern.test(value);
+const event = tuple(matching(/^(text|key|down)$/), text(NAME));
 
 // What the worker of any program sends.
 const CHECKS = {
   step: tuple(text(SENTENCE), either(number, nothing)),
   ready: nothing,
   over: nothing,
-  playing: record({ name: text(NAME), seed: number, resumed: flag, address: text(SENTENCE), state: text(SENTENCE), page: text(NAME), watched: optional(text(FILE)), link: optional(text(FILE)) }),
+  playing: record({ name: text(NAME), seed: number, resumed: flag, address: text(SENTENCE), state: text(SENTENCE), page: matching(/^study\/[\w-]+\.html$/), watched: optional(text(FILE)), link: optional(text(FILE)) }),
   heard: either(number, nothing),
   note: record({ in: number, length: number, tones: array(tuple(number, number), 4000), fades: array(tuple(number, number, number), 4000) }),
   volume: number,
@@ -35,9 +36,9 @@ const CHECKS = {
   file: tuple(text(NAME), either(text(FILE), nothing)),
   lines: text(FILE),
   message: text(SENTENCE),
-  listing: values(html),
+  listing: values(text(FILE)),
   goals: array(text(NAME), 4000),
-  study: record({ enabled: array(text(NAME), 20), marks: values(array(text(NAME), 4000)), html: values(html), pace: text(NAME) }),
+  study: record({ enabled: array(text(NAME), 20), marks: values(array(text(NAME), 4000)), html: values(text(PART)), pace: text(NAME) }),
   edit: tuple(text(NAME), text(NAME), text(FILE)),
   mistake: tuple(text(SENTENCE), number),
   fault: tuple(text(NAME), text(SENTENCE), number),

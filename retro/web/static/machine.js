@@ -21,6 +21,7 @@ export class Machine {
     this.stranger = stranger;
     this.sender = this.port = null;
     this.stop = () => undefined;
+    this.shown = {}; // the latest messages about what the page shows, by their kinds
     this.ready = false; // whether it takes requests
     this.emptied = false; // whether it can play nothing but what it plays now
     this.number = this.clock = 0; // of the latest request; the clock runs until it is heard

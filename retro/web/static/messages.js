@@ -1,5 +1,7 @@
 // The line of messages below the screen: what is played, and warnings.
 
+const MOST_WARNINGS = 5;
+
 export class Messages {
   constructor(element) {
     this.element = element;
@@ -21,7 +23,7 @@ export class Messages {
 
   warn(sentence) {
     const text = /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
-    this.warnings = [...this.warnings.filter((warning) => warning.text !== text), { text, announced: false }];
+    this.warnings = [...this.warnings.filter((warning) => warning.text !== text), { text, announced: false }].slice(-MOST_WARNINGS);
     this.show();
   }
 

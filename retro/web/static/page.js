@@ -120,8 +120,7 @@ function play(request) {
   progress.announce(latest.name, title(latest.name));
   if (latest.message) messages.warn(latest.message);
   if (latest.request === "link") return void (opened = openLink(latest));
-  guest?.end();
-  guest = null;
+  if (guest) dismiss();
   byId("stop").hidden = !strangerOf(latest);
   if (!strangerOf(latest)) return machine.request(latest);
   if (latest.request === "open" && OWN.test(latest.name)) store.put(`opened/${strangerOf(latest)}`, latest.text).catch(() => messages.warn(FULL));
@@ -135,6 +134,13 @@ function invite() {
   guest = own;
   progress.show("Starting Python", null);
   own.start();
+}
+
+// End the machine of a program that is not of this site, and show what the site's own has.
+function dismiss() {
+  guest.end();
+  guest = null;
+  for (const [kind, content] of Object.entries({ ...SHOWN, ...machine.shown })) HANDLERS[kind](content);
 }
 
 // Stop a program that is not of this site, whatever it does.
@@ -189,6 +195,7 @@ const WHILE_A_GUEST_PLAYS = ["file", "heard", "ready", "snapshot", "failed", "un
 function receive(data, from) {
   if (guest && from !== guest && !WHILE_A_GUEST_PLAYS.includes(data.kind)) return;
   if (!isMessage(data, from === guest)) return console.warn(`A message that no machine sends: ${data.kind}`);
+  if (data.kind in SHOWN) from.shown[data.kind] = data.content;
   if (data.kind === "picture") show(data);
   else HANDLERS[data.kind](data.content, from);
 }
@@ -198,6 +205,8 @@ function show(picture) {
   if (!byId("starting").hidden && document.activeElement === document.body) byId("screen").focus({ preventScroll: true });
   byId("starting").hidden = byId("menu").hidden = true;
 }
+
+const SHOWN = { keys: [], look: { tube: false, tall: false }, volume: 1, pointer: false }; // what the page shows at first
 
 const HANDLERS = {
   step: ([sentence, share]) => progress.show(sentence, share),
@@ -215,8 +224,9 @@ const HANDLERS = {
     setTimeout(afterStart, CACHE_DELAY);
   },
   over: (_, from) => from === guest && play({ request: "menu" }),
-  playing: (game) => {
+  playing: (game, from) => {
     if (game.number !== latest.number) return; // ignore replies to superseded requests
+    if (from === guest && game.name !== strangerOf(latest)) return;
     sound.silence();
     showText(byId("text"), []); // not that of the program before
     playing = game;

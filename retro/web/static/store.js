@@ -45,6 +45,7 @@ export class Store {
   }
 }
 
+const SETTINGS = "settings.json"; // of the user: it begins with these
 const FOLDER = "own/"; // of the files of programs that are not of this site
 const NAME = /^[\w ()+-][\w .()+-]{0,99}(\/[\w ()+-][\w .()+-]{0,99}){0,4}$/;
 const MOST_FILES = 200, MOST_CHARACTERS = 4e6; // of one program
@@ -60,7 +61,8 @@ export class StrangersFiles {
   // Return all files by their names.
   all() {
     const saved = [...this.store.files].filter(([name]) => name.startsWith(this.folder)).map(([name, text]) => [name.slice(this.folder.length), text]);
-    return Object.fromEntries([...saved, [this.source, this.store.files.get(this.source)]].filter(([, text]) => text !== undefined));
+    const given = [SETTINGS, this.source].map((name) => [name, this.store.files.get(name)]);
+    return Object.fromEntries([...given, ...saved].filter(([, text]) => text !== undefined));
   }
 
   async put(name, text) {

@@ -191,3 +191,16 @@ return page.evaluate({json.dumps(HARM)});
 def test_a_program_from_a_link_reaches_nothing_in_firefox(site, emptied):
     address = json.dumps(f"{site}#{address_with('source', 'attack.py', PROGRAM)}")
     see_no_harm(run_in_firefox(IN_FIREFOX.replace("EMPTIED)", f"{emptied})", 1).replace("ADDRESS", address)))
+
+
+def test_what_the_page_shows_is_its_own_again_when_a_program_of_others_is_stopped(page):
+    """Its keys, its look and its loudness went with it."""
+    before = page.on_page("document.getElementById('pad').textContent")
+    text = '"""Keys."""\n\nKEYS = (("Z", "act"),)\n\n\ndef main(m):\n    m.mouse_on()\n    m.get()\n'
+    page.on_page("(location.hash = given[0], null)", address_with("source", "keys.py", text))
+    page.until("/^Keys. /.test(document.getElementById('fault').textContent)")
+    page.on_page(RUN)
+    page.until("document.getElementById('pad').textContent.includes('act')")
+    page.click("#stop")
+    page.shows("Press the number of a program")
+    assert page.on_page("document.getElementById('pad').textContent") == before

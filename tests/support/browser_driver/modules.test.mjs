@@ -184,6 +184,8 @@ test("what no machine sends is refused, and what the next visit would start from
   for (const message of [
     null,
     { kind: "press", content: "delete" },
+    { kind: "keys", content: [{ label: "x", effect: "", event: ["switch", "change x"], held: "" }] },
+    { kind: "playing", content: { name: "a.py", seed: 1, resumed: false, address: "a.py", state: "", page: "javascript:x" } },
     { kind: "html", content: ["to", "<b>"] },
     { kind: "constructor", content: "x" },
     { kind: "picture", width: 9e4, height: 9e4, pixels, rgba },
@@ -197,9 +199,9 @@ test("what no machine sends is refused, and what the next visit would start from
 });
 
 test("a program that is not of the site has files of its own, and not too many", async () => {
-  const files = new Map([["opened/a.py", "main"], ["opened/b.py", "secret"], ["games/dominoes/1.jsonl", "secret"], ["own/b.py/x", "secret"], ["own/a.py/x", "mine"]]);
+  const files = new Map([["opened/a.py", "main"], ["opened/b.py", "secret"], ["games/dominoes/1.jsonl", "secret"], ["own/b.py/x", "secret"], ["settings.json", "{}"], ["own/a.py/x", "mine"]]);
   const own = new StrangersFiles({ files, put: async (name, text) => void files.set(name, text) }, "a.py");
-  assert.deepEqual(own.all(), { "opened/a.py": "main", x: "mine" });
+  assert.deepEqual(own.all(), { "opened/a.py": "main", "settings.json": "{}", x: "mine" });
   await own.put("games/a/1-b.jsonl", "kept");
   assert.equal(files.get("own/a.py/games/a/1-b.jsonl"), "kept");
   for (const name of ["../b.py/x", "a/../../x", "/x", "", "x".repeat(200)]) await assert.rejects(own.put(name, "bad"));
