@@ -77,7 +77,7 @@ def test_what_goes_wrong_is_a_sentence(edition, capsys):
 @pytest.mark.parametrize(
     ("change", "place"),
     [
-        (("v.D_i += 1 ", "v.D_i += 0 "), "my_dominoes.py, line 1[3-6]: "),
+        (("v.D_i += 1 ", "v.D_i += 0 "), "my_dominoes.py, line 1[5-8]: "),
         (("D%=D%+1:GOTO", "D%=D%+0:GOTO", True), "my_dominoes.bas, line (150[2-4]0|210): "),  # 210 between two jumps
     ],
     ids=["Python", "BASIC"],
