@@ -7,7 +7,7 @@ from retro.launcher.launcher import age
 from retro.library.catalogue import entries
 from retro.library.command_line import Command
 from retro.library.messages import say
-from retro.session.storage import MOST_KEPT, unfinished_games
+from retro.session.storage import MOST_UNFINISHED_GAMES, unfinished_games
 
 INDENT = " " * 16
 
@@ -29,6 +29,6 @@ def command() -> Command:
     """Return the command, which has no options."""
     about = (
         "List the programs and, below each, its unfinished games with their numbers for `retro play NAME --resume N`. "
-        f"The {MOST_KEPT} newest unfinished games of all programs are kept."
+        f"The {MOST_UNFINISHED_GAMES} newest unfinished games of all programs are kept."
     )
     return Command("list", about)

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from retro.display.framebuffer import glyph
 
 PAGE = 32
-MOST_RUNS = 256
+CACHED_RUNS = 256
 ROM_PAGES = (1, 2, 3)
 BLANK, SOLID = bytes(8), b"\xff" * 8
 POUND = 96
@@ -66,7 +66,7 @@ class Glyphs:
 
     def draw_run(self, codes: bytes) -> list[array[int]]:
         """Return the eight rows of pixels of a run of characters, and keep them."""
-        if len(self.runs) >= MOST_RUNS:
+        if len(self.runs) >= CACHED_RUNS:
             self.runs.clear()
         for code in set(codes) - self.words.keys():
             self.draw(code)

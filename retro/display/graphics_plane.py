@@ -13,7 +13,7 @@ from retro.display.raster import Line, triangle
 Point = tuple[int, int]
 
 CELL = 8
-FEW = 5  # a line with so few runs that its runs are quicker stored than its pixels
+FEW_RUNS = 5  # a line with so few runs that its runs are quicker stored than its pixels
 Slope = tuple[int, int, int]
 Walk = tuple[int, int, int]
 
@@ -146,9 +146,9 @@ class GraphicsPlane:
             steps = range(first + (first & dotted), last + 1, 1 + dotted)
             offsets = [(step * minor + line.major - 1) // major if step else 0 for step in steps]
             self._plot_each([start + step * along + offset * aside for step, offset in zip(steps, offsets)], style)
-        elif FEW * minor <= major:
+        elif FEW_RUNS * minor <= major:
             self._plot_runs(style.runs, first, last, (major, minor, line.major - 1), (start, along, aside))
-        elif FEW * (major - minor) <= major:
+        elif FEW_RUNS * (major - minor) <= major:
             self._plot_runs(style.runs, first, last, (major, major - minor, line.major), (start, along + aside, -aside))
         else:
             self._plot_steps(style.ink, first, last, (major, minor, line.major - 1), (start, along, aside))

@@ -10,7 +10,7 @@ from retro.display.framebuffer import Framebuffer
 from retro.display.modes import Mode
 
 SPACE = 32
-SHORT = 16  # characters: shorter runs are quicker drawn one by one than kept
+SHORTEST_CACHED_RUN = 16  # characters: shorter runs are quicker drawn one by one than kept
 
 
 class Pager:
@@ -106,7 +106,7 @@ class TextPlane:
 
     def _store(self, codes: bytes) -> None:
         """Store characters that fit into the line from the cursor on."""
-        if len(codes) < SHORT:
+        if len(codes) < SHORTEST_CACHED_RUN:
             self._store_each(codes)
             return
         words, columns, count = self.words, self.columns, len(codes)

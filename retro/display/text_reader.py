@@ -11,7 +11,7 @@ from retro.display.characters import SOLID, letter_of, shape_of
 # The text of a cell that holds no known character: a quarter is set if half of its pixels are.
 QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 QUARTERS = 0xF0F0F0F0 << 32, 0x0F0F0F0F << 32, 0xF0F0F0F0, 0x0F0F0F0F  # bits of a shape: two above, two below
-MOST_LINES, MOST_CELLS = 512, 4096  # that are remembered
+CACHED_LINES, CACHED_CELLS = 512, 4096
 
 
 class TextReader:
@@ -23,8 +23,8 @@ class TextReader:
 
     def __init__(self, codes: Mapping[bytes, int], stand_ins: Mapping[int, str], paper: int) -> None:
         self.known = self._codes, self._stand_ins, self._paper = codes, stand_ins, paper
-        self.line = lru_cache(MOST_LINES)(self._line)
-        self._letter = lru_cache(MOST_CELLS)(self._recognise)
+        self.line = lru_cache(CACHED_LINES)(self._line)
+        self._letter = lru_cache(CACHED_CELLS)(self._recognise)
 
     def _line(self, pixels: bytes) -> str:
         """Return the text of eight rows of pixels, in any colours."""

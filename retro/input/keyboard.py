@@ -12,7 +12,7 @@ BUFFER = 31  # codes; further ones are lost, with a beep
 ESCAPE, DELETE, RETURN, TAB, POUND = 27, 127, 13, 9, 96
 
 REPEAT_DELAY, REPEAT_RATE = 50, 8  # centiseconds, measured
-NEARLY = 1e-9
+TIME_TOLERANCE = 1e-9
 MODIFIERS = ("SHIFT", "CTRL", "FUNC")
 
 CODES = {"RETURN": RETURN, "DELETE": DELETE, "TAB": TAB, "SPACE": 32}
@@ -79,7 +79,7 @@ class Keyboard:
         self._repeat()
 
     def _repeat(self) -> None:
-        while self.repeats_at <= self._now + NEARLY:
+        while self.repeats_at <= self._now + TIME_TOLERANCE:
             self._buffer_code(self._repeats[1] or 0)
             self.repeats_at += self.repeat_rate / 100
 

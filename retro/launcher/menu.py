@@ -15,7 +15,7 @@ from retro.library.errors import LaunchError
 from retro.machine.machine import Machine
 from retro.machine.view import Leave, Program
 from retro.session.format import RecordingError
-from retro.session.storage import MOST_KEPT
+from retro.session.storage import MOST_UNFINISHED_GAMES
 from retro.session.thumbnail import WIDTH
 
 Item = tuple[str, Callable[[], Program]]
@@ -29,7 +29,7 @@ TITLE_ROW, LAST_SENTENCE_ROW, KEYS_ROW = 17, 21, 23  # what is said of the marke
 PICTURE_TIME = 30  # centiseconds that a picture of a film is shown
 FILM_TIME = 60 * 100  # centiseconds after the last key for which a film runs
 NEW, UNFINISHED, STUDY = tuple(b"Nn"), tuple(b"Uu"), tuple(b"Ss")
-FIRST_GAME = 1  # row of the first unfinished game
+FIRST_GAME_ROW = 1  # row of the first unfinished game
 ACROSS, DOWN_PAGE = 2, 3  # unfinished games on the screen at a time
 PAGE = ACROSS * DOWN_PAGE
 GAME_COLUMNS, GAME_ROWS = 20, 7  # of an unfinished game, in characters
@@ -170,7 +170,7 @@ def games_words(games: Sequence[UnfinishedGame], chosen: int, item: Item | None)
 def clicked_game(m: Machine) -> int:
     """Return the index on its page of the unfinished game that was clicked on; less than 0 if none was."""
     column, row = pointed_cell(m)
-    down = (row - FIRST_GAME) // GAME_ROWS
+    down = (row - FIRST_GAME_ROW) // GAME_ROWS
     return ACROSS * down + column // GAME_COLUMNS if down < DOWN_PAGE else -PAGE
 
 
@@ -183,7 +183,7 @@ def draw_games(m: Machine, games: Sequence[UnfinishedGame], first: int, item: It
     for index, game in enumerate(games[first : first + PAGE], first):
         draw_game(m, game, index)
     m.colour(2)
-    other = "      N  begin a new game" if item else f"  (the {MOST_KEPT} newest are kept)"
+    other = "      N  begin a new game" if item else f"  (the {MOST_UNFINISHED_GAMES} newest are kept)"
     m.print(tab(1, 23), "RETURN  go on", other, end="")
     m.colour(1)
     more = f"{first + 1}-{min(first + PAGE, len(games))} of {len(games)}" if len(games) > PAGE else ""
@@ -193,7 +193,7 @@ def draw_games(m: Machine, games: Sequence[UnfinishedGame], first: int, item: It
 def place(index: int) -> tuple[int, int]:
     """Return the column and row of the top left corner of an unfinished game."""
     down, across = divmod(index % PAGE, ACROSS)
-    return across * GAME_COLUMNS, FIRST_GAME + down * GAME_ROWS
+    return across * GAME_COLUMNS, FIRST_GAME_ROW + down * GAME_ROWS
 
 
 def draw_game(m: Machine, game: UnfinishedGame, index: int) -> None:

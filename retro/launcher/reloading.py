@@ -28,7 +28,7 @@ from retro.session.replay import WithChanges
 from retro.session.session import Session, Stage, session_of
 
 # Python has nothing that waits for a change of a file on all systems; to ask for the times of a few files costs 20 µs.
-LOOK = 0.5  # seconds between two looks at the files
+FILE_CHECK_INTERVAL = 0.5  # seconds between two looks at the files
 POLL_INTERVAL = 1000  # statements between two looks at the clock while a program draws without waiting
 KEYS, START = MODES = "keys", "start"  # what a new version begins with: the keys typed so far, or nothing
 ENDED = "Save to run it again, Escape to end"
@@ -67,7 +67,7 @@ class FileWatch(Stage):
         """Raise FilesChanged if the program is another one than at the beginning."""
         now = self._session.clock.now()
         if now >= self._next_look and not self._changed:
-            self._next_look = now + LOOK
+            self._next_look = now + FILE_CHECK_INTERVAL
             try:
                 times = self._times_now()
                 if times != self._times:
@@ -84,8 +84,8 @@ class FileWatch(Stage):
         while True:
             self._look()
             left = max(0.0, end - clock.now())
-            events = self._session.user(min(left, LOOK), wanted)
-            if events or left <= LOOK:
+            events = self._session.user(min(left, FILE_CHECK_INTERVAL), wanted)
+            if events or left <= FILE_CHECK_INTERVAL:
                 return events
 
 

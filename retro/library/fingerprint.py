@@ -7,7 +7,7 @@ from functools import lru_cache
 from retro.basic.media import is_image
 from retro.library import catalogue
 
-REMEMBERED = 64  # files whose imports are known
+CACHED_FILES = 64  # files whose imports are known
 BLOCKS = "body", "orelse", "finalbody", "handlers", "cases"  # of statements
 
 
@@ -73,7 +73,7 @@ def _imported(source: bytes, here: str, home: str) -> Iterator[str]:
             yield from (os.path.normpath(os.path.join(base, name)) for name in names)
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(CACHED_FILES)
 def _imports(source: bytes) -> list[tuple[int, str, list[str]]]:
     """Return what a file imports: dots before the module, the module, the names from it, none for the module itself."""
     import ast

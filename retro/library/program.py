@@ -11,7 +11,7 @@ from retro.library.fingerprint import fingerprint
 from retro.library.options import OF_PROGRAM, Option, defaults
 from retro.machine.machine import Machine
 
-LONGEST_PACE = 100
+LARGEST_PACE = 100
 ORIGINAL = Option("original", bool, False, "play the original, without what is ours", group=OF_PROGRAM, negates=True)
 
 
@@ -59,8 +59,8 @@ class Program(ProgramInfo):
                 declared_keys(pair[0])
             except UnknownKey as error:
                 raise LibraryError(f"{path}: KEYS: {error}") from error
-        if type(pace) not in (int, float) or not 0 <= pace <= LONGEST_PACE:
-            raise LibraryError(f"{path}: PACE is {pace!r:.40}: expected a number from 0 to {LONGEST_PACE}")
+        if type(pace) not in (int, float) or not 0 <= pace <= LARGEST_PACE:
+            raise LibraryError(f"{path}: PACE is {pace!r:.40}: expected a number from 0 to {LARGEST_PACE}")
         self.pace, self.speed = float(pace), speed
 
     @property

@@ -10,7 +10,7 @@ VDU = re.compile(r"\bVDU\s*\(?((?:\s*(?:&[0-9A-F]+|0x[0-9A-F]+|\d+)\s*,?)+)", re
 DEFINE, LENGTH = 23, 10  # VDU 23, a code, eight rows
 HEIGHT = 8  # of a character, in pixels
 INDENT = 2  # columns before the pixels of a sum
-FIRST, FIRST_OWN = 32, 224  # codes that VDU 23 defines; those that programs commonly define
+FIRST_DEFINABLE, FIRST_OWN_CHARACTER = 32, 224  # codes that VDU 23 defines; those that programs commonly define
 INK, PAPER, OVER = "7", "4", "0"  # colours: of a character, around it, and of one printed over another
 
 
@@ -25,7 +25,7 @@ def defined_in(text: str) -> dict[int, bytes]:
     shapes = {}
     for numbers in _sent(text):
         while len(numbers) >= LENGTH and numbers[0] == DEFINE:
-            if numbers[1] >= FIRST:
+            if numbers[1] >= FIRST_DEFINABLE:
                 shapes[numbers[1]] = bytes(numbers[2:LENGTH])
             del numbers[:LENGTH]
     return shapes
@@ -47,7 +47,12 @@ def pictured(text: str, screen: Screen) -> tuple[str, list[str]]:
         drawn = [pixels([shape]) for _, shape in shapes]
     else:
         printed = (numbers for numbers in _sent(text) if numbers[0] != DEFINE)
-        shapes = [(code, screen.characters.shape(code)) for numbers in printed for code in numbers if code >= FIRST_OWN]
+        shapes = [
+            (code, screen.characters.shape(code))
+            for numbers in printed
+            for code in numbers
+            if code >= FIRST_OWN_CHARACTER
+        ]
         drawn = [pixels([shape]) for _, shape in shapes]
         if len(shapes) == 1 and screen.at_graphics and "MOVE " not in text:
             here, both = _at_cursor(screen, shapes[0][1])

@@ -12,7 +12,7 @@ from retro.listing.procedure import MAIN, SourceLine
 NUMBERED = re.compile(r"\s*(\d{1,5}) ?(.*)$")
 REMARK = re.compile(r"\s*REM")
 DEFINITION = re.compile(r"\s*DEF\s*((?:PROC|FN)[\w`]+)")
-LAST = 32767
+LAST_LINE = 32767
 
 
 def read_listing(text: str, path: str) -> tuple[SourceLine, ...]:
@@ -25,9 +25,9 @@ def read_listing(text: str, path: str) -> tuple[SourceLine, ...]:
         if found is None:
             raise LibraryError(f"{path}, line {number}: expected a line of BASIC, which begins with its number")
         line = SourceLine(int(found[1]), found[2].rstrip(" "))
-        if line.number > LAST or (lines and line.number <= lines[-1].number):
+        if line.number > LAST_LINE or (lines and line.number <= lines[-1].number):
             raise LibraryError(
-                f"{path}, line {number}: found number {line.number}, expected one that goes up, to {LAST}"
+                f"{path}, line {number}: found number {line.number}, expected one that goes up, to {LAST_LINE}"
             )
         lines.append(line)
     return tuple(lines)

@@ -24,7 +24,7 @@ VARIABLE = re.compile(r"#\s*(\S+?)(?:\s{2,}(.*))?$")
 CLASS = "Variables"
 IN_WORDS = "in_words"  # how the name of a module ends that gives a program's screen in words
 OWN_FROM = "# ours"
-MOST_FILES = 64  # that are remembered
+CACHED_FILES = 64
 
 
 @dataclass(slots=True, eq=False)
@@ -66,7 +66,7 @@ def read_module(path: str, folder: str) -> SourceModule:
     return replace(module, definitions=definitions, imported=dict(_imported(imports, os.path.dirname(path))))
 
 
-@lru_cache(MOST_FILES)
+@lru_cache(CACHED_FILES)
 def _parsed(text: str, path: str, name: str, is_outside: bool) -> tuple[SourceModule, list[ast.ImportFrom]]:
     """Parse the text of a file; return the module without what it imports, and its statements that import."""
     try:

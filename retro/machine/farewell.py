@@ -11,7 +11,7 @@ from retro.machine.machine import Machine
 
 FAREWELL = "Press any key to switch off"
 TOO_ALIKE = 25  # of 255: two luminances that cannot be told apart; blue on black is 28
-LONG = 60.0  # seconds; stands for never
+LONGEST_FLASH_PHASE = 60.0  # seconds; where no colours flash
 
 ENABLE, DEFAULT_COLOURS, DEFAULT_WINDOWS, TEXT_AT_CURSOR, NO_PAGES = 6, 20, 26, 4, 15
 WINDOW, CLEAR, TAB, DOWN, COLOUR, NEW_LINE = 28, 12, 31, 10, 17, (10, 13)
@@ -84,6 +84,6 @@ def _readable(m: Machine) -> bool:
 def _luminances(m: Machine) -> list[list[float]]:
     """Return the luminance (0–255) of each logical colour, now and after the next flash."""
     palette, now = m.screen.palette, m.front.now()
-    moments = now, min(palette.flash_timer.next_change(now), now + LONG)
+    moments = now, min(palette.flash_timer.next_change(now), now + LONGEST_FLASH_PHASE)
     colours = zip(*(palette.rgb(moment) for moment in moments))
     return [[0.30 * red + 0.59 * green + 0.11 * blue for red, green, blue in colour] for colour in colours]

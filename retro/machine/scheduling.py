@@ -12,7 +12,7 @@ from retro.machine.frontend import FrontEnd
 
 TICK = 0.01  # seconds: TIME counts centiseconds
 NEVER = 1 << 62
-NEARLY = 1e-9  # seconds, forgives rounding
+TIME_TOLERANCE = 1e-9  # seconds, forgives rounding
 
 
 class Scheduler:
@@ -121,7 +121,7 @@ class Scheduler:
     def _wait_until(self, end: float, wanted: Wanted | None = None) -> bool:
         """Wait once, unless the time (seconds since power-on; infinite: none) has come. Return whether it had."""
         left = end - self.now
-        if left <= NEARLY:
+        if left <= TIME_TOLERANCE:
             return True
         self._wait(None if left == math.inf else left, wanted)
         return False

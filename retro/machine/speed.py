@@ -15,7 +15,7 @@ from retro.display.vdu import VDU, number
 
 MICROSECOND = 1e-6
 SPEEDS = ("authentic", "normal", "fast")
-FASTER = 8
+FAST_FACTOR = 8
 
 PLOT = 25
 LINES, TRIANGLE = 4, 10  # PLOT codes DIV 8

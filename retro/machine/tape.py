@@ -12,8 +12,8 @@ FORMAT = 1
 NAME_LENGTH = 10  # as on cassette
 DEPTH = 8  # of nested arrays
 LIMIT = 256 * 1024  # characters of text under one name: some 40,000 numbers
-LARGEST = 10**15  # integers from -LARGEST to LARGEST
-LONGEST = 255  # characters of a string
+LARGEST_INTEGER = 10**15  # integers from -LARGEST_INTEGER to LARGEST_INTEGER
+LONGEST_STRING = 255  # characters of a string
 
 DATA, FILE = 216, 219  # the cassette's errors
 
@@ -83,9 +83,9 @@ def is_storable(value: object, depth: int = DEPTH) -> bool:
     if isinstance(value, (list, tuple)):
         return depth > 0 and all(is_storable(part, depth - 1) for part in value)
     if isinstance(value, str):
-        return len(value) <= LONGEST
+        return len(value) <= LONGEST_STRING
     if isinstance(value, int):
-        return abs(value) <= LARGEST
+        return abs(value) <= LARGEST_INTEGER
     return isinstance(value, float) and math.isfinite(value)
 
 

@@ -10,8 +10,8 @@ from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.session.replay import IdleLimit, ToTheEnd
 
-SHORTEST = 0.04  # seconds of a frame
-LAST = 2.0  # seconds of the last one
+SHORTEST_FRAME = 0.04  # seconds of a frame
+LAST_FRAME_TIME = 2.0  # seconds of the last one
 WIDTH = 320  # pixels that are `scale` wide; those of other MODEs are wider or narrower
 CENTISECONDS = 65535  # of one frame, at most
 
@@ -90,16 +90,16 @@ class Film(ToTheEnd):
         if old is not None:
             if (old.width, old.rgb, old.pixels) == (picture.width, picture.rgb, picture.pixels):
                 return
-            if self._seconds >= SHORTEST:
+            if self._seconds >= SHORTEST_FRAME:
                 self.frames.append(Frame(old, self._seconds))
                 self._seconds = 0.0
         self._picture = picture
 
     def finish(self, m: Machine) -> None:
-        """Add the last screen, shown for LAST seconds."""
+        """Add the last screen, shown for LAST_FRAME_TIME seconds."""
         self._see(m, m.now)
         if self._picture is not None:
-            self.frames.append(Frame(self._picture, self._seconds + LAST))
+            self.frames.append(Frame(self._picture, self._seconds + LAST_FRAME_TIME))
 
 
 def last_seconds(frames: Sequence[Frame], seconds: float) -> list[Frame]:

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from errno import EFBIG, EINVAL
 from io import BufferedReader
 
-LARGEST = 64_000_000  # bytes of a file that is read at once
+LARGEST_FILE = 64_000_000  # bytes of a file that is read at once
 STALE = 60  # seconds after which a temporary file is an old one, whatever process has its number now
 ENDING = ".new"
 LOCK = ".lock"
@@ -25,16 +25,16 @@ def open_file(path: str) -> BufferedReader:
 
 
 def read_file(path: str) -> bytes:
-    """Return the contents of a file. Raises OSError, also for a device, a pipe or more than LARGEST bytes."""
+    """Return the contents of a file. Raises OSError, also for a device, a pipe or more than LARGEST_FILE bytes."""
     with open_file(path) as stream:
         return read_limited(stream.read)
 
 
 def read_limited(read: Callable[[int], bytes]) -> bytes:
-    """Return what a stream has, by its method `read`. Raises OSError if that is more than LARGEST bytes."""
-    data = read(LARGEST + 1)
-    if len(data) > LARGEST:
-        raise OSError(EFBIG, f"it has more than {LARGEST:,} bytes, which is the most that is read")
+    """Return what a stream has, by its method `read`. Raises OSError if that is more than LARGEST_FILE bytes."""
+    data = read(LARGEST_FILE + 1)
+    if len(data) > LARGEST_FILE:
+        raise OSError(EFBIG, f"it has more than {LARGEST_FILE:,} bytes, which is the most that is read")
     return data
 
 

@@ -20,7 +20,7 @@ from retro.input.events import to_texts
 from retro.session.event_log import End, EventLog, LogEntry
 
 FORMAT = 1
-WORDS = 2000  # characters of a text
+LONGEST_TEXT = 2000  # characters of a text
 HEADER_FIELDS = ("program", "hash", "seed", "speed", "options", "made")
 
 
@@ -89,5 +89,5 @@ def end_line(end: End) -> dict[str, object]:
     if end.interrupting:
         line["attending"] = True
     if end.message:
-        line["said"] = end.message[:WORDS]
+        line["said"] = end.message[:LONGEST_TEXT]
     return line

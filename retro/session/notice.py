@@ -13,7 +13,7 @@ from retro.display.text_rows import wrapped
 NOTICE_TIME = 2.0  # seconds
 LINES = 4
 SAMPLE = 61  # pixels between two samples; no divisor of the widths
-NEARLY = 1e-9  # seconds, forgives rounding
+TIME_TOLERANCE = 1e-9  # seconds, forgives rounding
 
 
 class Corner:
@@ -32,7 +32,7 @@ class Corner:
 
     def expire(self, now: float) -> bool:
         """Remove it if its time is over; return whether it was removed."""
-        if self.left(now) > NEARLY:
+        if self.left(now) > TIME_TOLERANCE:
             return False
         self._sentence, self._end = "", inf
         return True

@@ -39,7 +39,7 @@ from retro.machine.view import Leave, Program, View
 from retro.session.event_log import is_press
 from retro.session.game import Game, Player
 from retro.session.labels import clickable_keys, key_at
-from retro.session.notice import NEARLY, Corner
+from retro.session.notice import TIME_TOLERANCE, Corner
 from retro.session.page import LayerPage
 from retro.session.replay_bar import REPLAY_KEYS, ReplayBar
 from retro.session.settings import MACHINE, TALL, TUBE, VOLUMES, Settings, SettingsStore
@@ -133,7 +133,7 @@ class Overlay:
             events = self._for_program(got)
             if pasting and not events:
                 events = [self._pasted.pop(0)] if self._pasted else []
-            if events or (not got and not shortened) or (end is not None and clock.now() >= end - NEARLY):
+            if events or (not got and not shortened) or (end is not None and clock.now() >= end - TIME_TOLERANCE):
                 return events
 
     def _for_program(self, got: Sequence[Event]) -> list[Event]:

@@ -15,7 +15,7 @@ from retro.session.files import open_file
 from retro.session.format import FORMAT, HEADER_FIELDS, Header, Recording, RecordingError
 from retro.session.schema import HEADER, LINES, REQUIRED, Fields
 
-LONGEST = 2_000_000  # bytes of a line
+LONGEST_LINE = 2_000_000  # bytes of a line
 TAIL = len(',"sum":"01234567"}')
 
 
@@ -86,10 +86,10 @@ class Parser:
     # lines
 
     def _lines(self) -> Iterator[dict[str, Any]]:
-        while raw := self._stream.readline(LONGEST + 1):
+        while raw := self._stream.readline(LONGEST_LINE + 1):
             self._number += 1
-            if len(raw) > LONGEST:
-                raise self._wrong(f"more than {LONGEST} bytes in a line", "fewer")
+            if len(raw) > LONGEST_LINE:
+                raise self._wrong(f"more than {LONGEST_LINE} bytes in a line", "fewer")
             if not raw.endswith(b"\n"):
                 if self._torn:
                     return

@@ -12,8 +12,8 @@ from retro.session.event_log import EventLog
 from retro.session.log_reader import LogReader, ReplayDiverged
 
 POLL_INTERVAL = 1000  # waits that are replayed unseen between two polls of the view
-EARLY = 0.0005  # seconds that a picture may be early
-BEHIND = 0.25  # seconds; a replay that is further behind does not catch up
+PICTURE_TOLERANCE = 0.0005  # seconds that a picture may be early
+LARGEST_LAG = 0.25  # seconds; a replay that is further behind does not catch up
 
 VIEWER_SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 PRESENT = 1 << 62  # an entry after all others
@@ -227,9 +227,9 @@ class Viewer(Replay):
             return False
         self._stepping = False
         clock = self.clock
-        due = clock() if self._due is None else max(self._due, clock() - BEHIND)
+        due = clock() if self._due is None else max(self._due, clock() - LARGEST_LAG)
         self._due = due + self._idle_limit.shown(m, until - self.now) / self.speed
-        while self._due is not None and not self._taken and (self.paused or self._due - clock() > EARLY):
+        while self._due is not None and not self._taken and (self.paused or self._due - clock() > PICTURE_TOLERANCE):
             self._ask(None if self.paused else self._due - clock())
         return self._taken and not self._before(self.reader)
 

@@ -8,7 +8,7 @@ from retro.display.layer import COLUMNS, Strip
 from retro.display.slider import Slider
 from retro.display.styles import BLACK, BLUE, CYAN, WHITE, YELLOW, Segment
 from retro.input.events import Event, Key, Seek, Text
-from retro.session.notice import NEARLY
+from retro.session.notice import TIME_TOLERANCE
 from retro.session.replay import Viewer
 
 TRACK_ROW, BUTTON_ROW = 0, 1  # at the top: at the bottom games have their line of dominoes, and texts their newest line
@@ -92,7 +92,7 @@ class ReplayBar:
         self._paused = viewer is not None and viewer.paused
         if self._paused and not was_paused:
             self.use(now)
-        self.shown = PlayerBar(viewer) if viewer and self.left(now) > NEARLY else None
+        self.shown = PlayerBar(viewer) if viewer and self.left(now) > TIME_TOLERANCE else None
         return (self.shown and self.shown.look) != before
 
     def left(self, now: float) -> float:

@@ -8,14 +8,14 @@ from typing import Any
 
 from retro.input.keys import KEYS
 from retro.session.event_log import ENDS
-from retro.session.format import FORMAT, WORDS
+from retro.session.format import FORMAT, LONGEST_TEXT
 
 Check = Callable[[Any], bool]
 Field = tuple[Check, str, object]
 Fields = dict[str, Field]
 
-LATEST = 10**12  # milliseconds, 31 years
-MOST = 10**15  # statements
+LATEST_MOMENT = 10**12  # milliseconds, 31 years
+LARGEST_NUMBER = 10**15  # statements
 MOST_ITEMS = 1000  # events or waits in one line
 SPEEDS = ("normal", "authentic", "fast")
 REQUIRED = ...
@@ -44,7 +44,7 @@ def list_of(holds: Check) -> Check:
 
 def is_wait(value: object) -> bool:
     """Return whether it is [timeouts, statement, moment]."""
-    checks = is_number, is_number, whole(LATEST)
+    checks = is_number, is_number, whole(LATEST_MOMENT)
     return isinstance(value, list) and len(value) == 3 and all(holds(part) for holds, part in zip(checks, value))
 
 
@@ -63,20 +63,20 @@ def is_event(value: object) -> bool:
 def is_option(value: object) -> bool:
     """Return whether it is the value of an option of a program: a number, a text, true, false or null."""
     kind = type(value)
-    return value is None or kind in (bool, str) or (kind in (int, float) and abs(value) <= MOST)  # type: ignore[arg-type]
+    return value is None or kind in (bool, str) or (kind in (int, float) and abs(value) <= LARGEST_NUMBER)  # type: ignore[arg-type]
 
 
-is_number = whole(MOST)
-is_text = text(f".{{0,{WORDS}}}")
+is_number = whole(LARGEST_NUMBER)
+is_text = text(f".{{0,{LONGEST_TEXT}}}")
 is_checksum = text("[0-9a-f]{8}")
 EVENTS: dict[str, Check] = {
-    "text": text(f".{{1,{WORDS}}}"),
+    "text": text(f".{{1,{LONGEST_TEXT}}}"),
     **dict.fromkeys(("key", "down", "up"), KEYS.__contains__),
     "all up": text(""),
     "move": numbers(1279, 1023),
     "mouse": numbers(1279, 1023, 7),
 }
-NUMBER = f"a whole number from 0 to {MOST}"
+NUMBER = f"a whole number from 0 to {LARGEST_NUMBER}"
 ATTENDING: Field = (lambda value: type(value) is bool), "true or false", False
 
 HEADER: Fields = {
@@ -103,7 +103,7 @@ LINES: dict[str, Fields] = {
         "screen": (is_checksum, "8 hexadecimal digits", None),
     },
     "tape": {
-        "tape": (text(f".{{1,{WORDS}}}"), "a name", REQUIRED),
+        "tape": (text(f".{{1,{LONGEST_TEXT}}}"), "a name", REQUIRED),
         "holds": (lambda value: value is None or isinstance(value, str), "a text, or null for nothing", REQUIRED),
     },
     "back": {"back": (whole(10**6, 1), "how many keys, from 1", REQUIRED)},

@@ -18,7 +18,7 @@ from retro.display.vdu import VDU
 from retro.input.events import AllUp, Event, Rewind, Wanted
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
-from retro.machine.speed import CONTENTION, FASTER, PacedVDU, TimedVDU
+from retro.machine.speed import CONTENTION, FAST_FACTOR, PacedVDU, TimedVDU
 from retro.machine.tape import GameTape
 from retro.machine.view import Program, View
 from retro.session.clock import Clock
@@ -32,8 +32,8 @@ from retro.session.replay import FastForward, Replay, Review, Veil, Viewer, With
 from retro.session.settings import SettingsStore
 from retro.sound.notes import Note
 
-LATE = 0.02  # seconds that the game's clock may be behind
-ROUNDING = 1e-6  # seconds: clocks are sums of fractions
+LARGEST_LAG = 0.02  # seconds that the game's clock may be behind
+TIME_TOLERANCE = 1e-6  # seconds: clocks are sums of fractions
 
 # The kinds of end, of ENDS, that exceptions are; others are failures.
 KINDS: tuple[tuple[type[BaseException], str], ...] = (
@@ -327,11 +327,11 @@ class Session(Player):
 
     def _record(self, m: Machine, due: float | None, events: Sequence[Event]) -> None:
         time = self.time()
-        if not events and due is not None and -ROUNDING <= time - due <= LATE:
+        if not events and due is not None and -TIME_TOLERANCE <= time - due <= LARGEST_LAG:
             self.log.timeouts += 1
             self._now = due
             return
-        moment = max(0, int(time / MILLISECOND + ROUNDING))
+        moment = max(0, int(time / MILLISECOND + TIME_TOLERANCE))
         screen = screen_checksum(m) if any(map(is_press, events)) else None
         entry = LogEntry(self.log.timeouts, m.statements, moment, events, m.interrupting, screen=screen)
         self._now = max(self._now, moment * MILLISECOND)
@@ -459,7 +459,7 @@ def at_speed(program: Program, speed: str) -> Program:
         was_timed = m.take_time is not None
         use_times(m, speed == "authentic")
         if speed == "fast":
-            session_of(m).clock.speed = FASTER
+            session_of(m).clock.speed = FAST_FACTOR
         try:
             return program(m)
         finally:

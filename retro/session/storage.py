@@ -23,7 +23,7 @@ from retro.session.format import Header, Recording, RecordingError
 from retro.session.log_writer import LogWriter, Sink
 
 STAMP = re.compile("([0-9]{1,19})-")  # at the beginning of the names of games
-MOST_KEPT = 20  # unfinished games of all programs
+MOST_UNFINISHED_GAMES = 20  # unfinished games of all programs
 ENDING, PICTURE_ENDING = ".jsonl", ".bmp"
 PICTURE_INTERVAL = 2.0  # seconds between two pictures of a game that is played
 RESULT = "RESULT"  # the name under which a program saves how its last game ended, in a few words
@@ -278,7 +278,7 @@ class RecordFile(Sink):
 class UnfinishedGameFile(RecordFile):
     """The file of an unfinished game. It is created at the first key that is pressed, and removed when the game ends.
 
-    Beyond MOST_KEPT unfinished games the oldest is removed.
+    Beyond MOST_UNFINISHED_GAMES unfinished games the oldest is removed.
     """
 
     def __init__(self, key: str, resumed: str = "") -> None:
@@ -316,7 +316,7 @@ class UnfinishedGameFile(RecordFile):
             return
         replace(self.path, lines)
         self._stream = open(self.path, "ab", buffering=0)  # noqa: SIM115
-        for path in [self._resumed, *(game.path for game in kept_games()[MOST_KEPT:])]:
+        for path in [self._resumed, *(game.path for game in kept_games()[MOST_UNFINISHED_GAMES:])]:
             if path and path != self.path:
                 discard(path)
 

@@ -18,7 +18,7 @@ from retro.study.conditions import Condition
 from retro.study.editing import is_same, let_edit, to_edit
 from retro.study.keys import ASKS, OVER_STATES
 from retro.study.live_study import Action, Choice, Help, LiveStudy, Prompt
-from retro.study.stepper import FIRST, Position
+from retro.study.stepper import START_POSITION, Position
 from retro.study.stops import Goal, Line, goal_of
 from retro.study.values import variables_in
 from retro.study.view_model import DETAILS, Found, Menu
@@ -144,8 +144,8 @@ def back(live: LiveStudy, presses: str = "1") -> None:
 
 def undo(live: LiveStudy, _: str) -> None:
     """Return to the previous pause, or to the beginning."""
-    position = live.timeline.pauses[-1] if live.timeline.pauses else FIRST
-    if position <= live.stepper.position != FIRST:
+    position = live.timeline.pauses[-1] if live.timeline.pauses else START_POSITION
+    if position <= live.stepper.position != START_POSITION:
         go_to(live, position)
 
 

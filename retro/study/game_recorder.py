@@ -18,9 +18,9 @@ from retro.study.screenshots import Demonstration, GameFollower, demonstrations,
 from retro.study.stops import turns_of
 from retro.study.values import SIMPLE, freeze, is_array, is_grid, variables_in, written
 
-MOST = 12_000  # steps
+MOST_STEPS = 12_000  # steps
 CELL, NO_COLOUR = 8, 255  # pixels; a logical colour that there is not
-LONGEST = 300  # characters of a value
+LONGEST_VALUE = 300  # characters of a value
 SCREEN = 2  # where the changes of the screen begin in a step
 
 Display = tuple[int, int, tuple[tuple[int, int, int], ...]]  # width and height in pixels, and the colours as RGB
@@ -116,7 +116,7 @@ class GameRecorder(GameFollower):
         while len(step) > 1 and not step[-1]:
             step.pop()
         self.steps.append(step)
-        self._records = len(self.steps) < MOST
+        self._records = len(self.steps) < MOST_STEPS
         if not self._records:
             sys.settrace(self._called)
 
@@ -189,7 +189,7 @@ def _text(value: object) -> str:
     """Return a value as text, a row a line."""
     frozen = freeze(value)
     rows = frozen if isinstance(frozen, tuple) and is_grid(frozen) else (frozen,)
-    return "\n".join(map(written, rows))[:LONGEST]
+    return "\n".join(map(written, rows))[:LONGEST_VALUE]
 
 
 def play_games(

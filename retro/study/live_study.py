@@ -37,11 +37,11 @@ from retro.study.stops import Goal, Stops, turns_of
 from retro.study.timeline import Seek, Timeline
 from retro.study.view_model import CALM, ActiveProcedure, Menu, StudyView
 
-POLL = 0.02  # seconds between two polls of the keyboard while the program computes
-REDRAW = 0.1  # seconds between two pictures of a program that runs
+POLL_INTERVAL = 0.02  # seconds between two polls of the keyboard while the program computes
+REDRAW_INTERVAL = 0.1  # seconds between two pictures of a program that runs
 LONG_WAIT = 1.0  # seconds; a longer wait for a key is shown as a wait
 FASTEST = 1000  # lines a second
-RESTARTED = 1e-6  # seconds: clocks are sums of fractions
+TIME_TOLERANCE = 1e-6  # seconds: clocks are sums of fractions
 
 
 class Renderer(Protocol):
@@ -308,7 +308,7 @@ class LiveStudy(Stage):
                 continue
             if not self.for_program and is_long and self.called_last and self.stepper.until:
                 self.do("go_to_call")
-            if is_long or self.session.view.now() - self._last_redraw >= REDRAW:
+            if is_long or self.session.view.now() - self._last_redraw >= REDRAW_INTERVAL:
                 self._show(keys.WAITING if is_long else keys.SLOW if self.slowly else keys.RUNS)
             if self.for_program:
                 events, self.for_program = self.for_program, []
@@ -374,7 +374,7 @@ class LiveStudy(Stage):
     def pulse(self) -> None:
         """Poll the keyboard while the program computes."""
         now = self.session.view.now()
-        if now - self._last_poll < POLL:
+        if now - self._last_poll < POLL_INTERVAL:
             return
         self._last_poll = now
         self._dispatch(self._poll(0))
@@ -382,7 +382,7 @@ class LiveStudy(Stage):
         if self.stop_requested:
             self.slowly = self.stop_requested = False
             self.stepper.go("step")
-        elif now - self._last_redraw >= REDRAW:
+        elif now - self._last_redraw >= REDRAW_INTERVAL:
             self._show(keys.RUNS)
 
     def _enter(self, name: str, position: Position) -> None:
@@ -472,7 +472,9 @@ class LiveStudy(Stage):
         """Pause for some seconds; keys go to the program."""
         with self.session.time_out() as stopped_at:
             self._show(keys.SLOW)
-            while not self.stop_requested and (left := stopped_at + seconds - self.session.clock.now()) > RESTARTED:
+            while (
+                not self.stop_requested and (left := stopped_at + seconds - self.session.clock.now()) > TIME_TOLERANCE
+            ):
                 self._dispatch(self._poll(left))
         if self.stop_requested:
             self._pause()

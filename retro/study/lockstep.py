@@ -23,7 +23,7 @@ from retro.machine.machine import Machine
 from retro.session.session import Session
 from retro.study.echo import Echo
 from retro.study.procedure_index import ProcedureIndex
-from retro.study.stepper import FIRST, Activation, Position, Stepper
+from retro.study.stepper import START_POSITION, Activation, Position, Stepper
 from retro.study.stops import Stops
 from retro.study.values import changes, element, freeze, holder_in, written
 
@@ -140,7 +140,7 @@ class Lockstep:
         self._variables = [found for found in names if found[2] in self._basic.variables]
         self.basic: BasicSide | None = None
         self._holder: object = None
-        self._differed: tuple[Position, str] = FIRST, ""  # where the first difference was found, and it
+        self._differed: tuple[Position, str] = START_POSITION, ""  # where the first difference was found, and it
 
     def _read(self, procedure: Procedure) -> None:
         for python, basic in procedure.links:
@@ -188,7 +188,7 @@ class Lockstep:
         self.single, self._holder = False, None
         self._departure: int | None = None  # where the bytes begin that a departure sends
         self._joined = not joins
-        self._differed = self._differed if joins else (FIRST, "")
+        self._differed = self._differed if joins else (START_POSITION, "")
         try:
             yield
             self._finish(basic)
@@ -200,7 +200,7 @@ class Lockstep:
     def forget_after(self, position: Position) -> None:
         """Forget a difference found after a position of the port, from which on the game is another one."""
         if self._differed[0] > position:
-            self._differed = FIRST, ""
+            self._differed = START_POSITION, ""
 
     def join(self, activation: Activation, position: Position) -> None:
         """Bring BASIC to the wait that the port is in at a position, without comparing; not if they differ before."""

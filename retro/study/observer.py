@@ -6,7 +6,7 @@ from types import FrameType
 
 from retro.basic.language.in_python import HOLDER
 from retro.display.screen import Screen
-from retro.listing.characters import FIRST_OWN, drawn_sum, pictured, sum_of
+from retro.listing.characters import FIRST_OWN_CHARACTER, drawn_sum, pictured, sum_of
 from retro.listing.model import Study
 from retro.listing.procedure import Procedure
 from retro.study.conditions import names_in
@@ -19,7 +19,7 @@ from retro.study.values import Frozen, freeze, locals_in, variables_in
 from retro.study.variable_table import NEW, VariableTable
 from retro.study.view_model import ActiveProcedure, BesideListing, Picture, VariableRow
 
-OWN_CODES = range(FIRST_OWN, 256)
+OWN_CODES = range(FIRST_OWN_CHARACTER, 256)
 Level = tuple[FrameType, int]  # a procedure that runs, and its line
 
 

@@ -17,7 +17,7 @@ from retro.listing.procedure import MAIN, Procedure, SourceLine
 
 ANNOTATIONS = "__annotate__"  # what Python 3.14 calls the code of a function's annotations
 
-MOST_FILES = 32  # whose statements are remembered
+CACHED_FILES = 32
 
 
 class Place(NamedTuple):
@@ -184,7 +184,7 @@ def statements_of(path: str) -> Statements:
         return _statements_in("")
 
 
-@functools.lru_cache(MOST_FILES)
+@functools.lru_cache(CACHED_FILES)
 def _statements_in(text: str) -> Statements:
     return Statements(text)
 

@@ -28,9 +28,9 @@ from retro.study.procedure_index import ProcedureIndex
 from retro.study.stepper import untraced
 from retro.study.values import Frozen, differences, freeze, variables_in
 
-STATEMENTS, MOST_STATEMENTS = 10_000, 2_000_000  # between two looks at a BASIC program; of such a program
+POLLED_STATEMENTS, MOST_STATEMENTS = 10_000, 2_000_000  # between two looks at a BASIC program; of such a program
 KINDS = 6  # sentences about a procedure
-ENOUGH = 1000  # runs of a procedure; later ones are only counted
+MOST_FOLLOWED_RUNS = 1000  # runs of a procedure; later ones are only counted
 PATIENCE = 32  # runs of a procedure after which a kind of run that did not occur is not expected any more
 
 
@@ -108,7 +108,7 @@ class _Impatient(Headless):
         """Run a program, interrupted now and then."""
 
         def interrupted(m: Machine) -> object:
-            m.poll_interval = STATEMENTS
+            m.poll_interval = POLLED_STATEMENTS
             m.interrupt_at(None)
             return program(m)
 
@@ -228,7 +228,7 @@ class GameFollower:
         runs = self.runs[procedure.key]
         if self._over:
             return None
-        if runs.count >= ENOUGH:
+        if runs.count >= MOST_FOLLOWED_RUNS:
             runs.count += 1
             return self._count(code, runs)
         values = self._changeable(procedure, frame) if runs.due else None

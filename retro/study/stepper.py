@@ -19,8 +19,8 @@ Position = tuple[int, int]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 NOWHERE, EVERYWHERE = 0, sys.maxsize
-FIRST = 2, 0  # the position of the first line of main
-REMEMBERED = 40  # calls
+START_POSITION = 2, 0  # the position of the first line of main
+MOST_RECENT_CALLS = 40  # calls
 PULSE = 64  # calls and lines between two pulses
 GENERATOR = 0x20  # in co_flags
 
@@ -121,7 +121,7 @@ class Stepper:
 
     def _forget(self) -> None:
         self.stack: list[Activation] = []
-        self.calls: deque[RecentCalls] = deque(maxlen=REMEMBERED)
+        self.calls: deque[RecentCalls] = deque(maxlen=MOST_RECENT_CALLS)
         self.position: Position = 0, 0
         self.returned = self._returning = ""
         self._ran = "", 0  # the file and line of the statement that has run last

@@ -7,7 +7,7 @@ from retro.display.slider import Slider
 from retro.machine.machine import Machine
 from retro.session.event_log import EventLog
 from retro.session.replay import FastForward
-from retro.study.stepper import FIRST, Position, Snapshot, Stepper, StopReason
+from retro.study.stepper import START_POSITION, Position, Snapshot, Stepper, StopReason
 
 SPACING = 300  # calls, returns and lines between two checkpoints, at first
 MOST_CHECKPOINTS = 1000
@@ -39,7 +39,7 @@ class Timeline:
         self.reasons: dict[Position, tuple[StopReason, str]] = {}
         self.pauses: list[Position] = []
         self.future: Timeline | None = None
-        self.end: Position = FIRST
+        self.end: Position = START_POSITION
         self.log: EventLog | None = None
         self._checkpoints: list[Checkpoint] = []
         self._spacing = SPACING
@@ -51,7 +51,7 @@ class Timeline:
     def stops(self, here: Position) -> list[Position]:
         """Return the positions to go to: the beginning, the turns, the end."""
         game = self.whole(here)
-        return sorted({FIRST, *game.turns, game.end})
+        return sorted({START_POSITION, *game.turns, game.end})
 
     def slider(self, here: Position, turn: str) -> Slider:
         """Return the slider of the whole game; turn: what a turn is called."""
@@ -94,7 +94,7 @@ class Seek(FastForward):
     def __init__(self, timeline: Timeline, stepper: Stepper) -> None:
         super().__init__()
         self._timeline, self._stepper = timeline, stepper
-        self.checkpoint = timeline.checkpoint(stepper.sought or FIRST)
+        self.checkpoint = timeline.checkpoint(stepper.sought or START_POSITION)
 
     def show_until(self, m: Machine, until: float) -> bool:
         """Begin to trace, or add a checkpoint."""

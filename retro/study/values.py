@@ -14,12 +14,12 @@ Row = tuple[Frozen, ...]
 Subscripts = tuple[object, ...]
 
 HOLDER = "Variables"  # the class of a program's variables
-MOST_KINDS = 8  # classes of variables whose names are remembered
-DEEPEST, MOST = 5, 5000  # levels of a value, and elements of a list, that are frozen
+CACHED_CLASSES = 8  # classes of variables whose names are remembered
+DEEPEST_LEVEL, MOST_ELEMENTS = 5, 5000  # levels of a value, and elements of a list, that are frozen
 SIMPLE = (int, float, complex, str, bytes, type(None))
 PRINTED = range(32, 127)
 FEWEST_CODES = 5  # characters of a text that is shown by its codes, if most of it cannot be printed
-LISTED, LONGEST = 8, 24  # changes of a variable, and characters of a value, in a list of changes
+MOST_CHANGES, LONGEST_LISTED_VALUE = 8, 24  # changes of a variable, and characters of a value, in a list
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +37,22 @@ class Other:
     name: str
 
 
-def freeze(value: object, deepest: int = DEEPEST) -> Frozen:
+def freeze(value: object, deepest: int = DEEPEST_LEVEL) -> Frozen:
     """Return a copy of a value that does not change and can be compared; a list becomes a tuple."""
     if isinstance(value, SIMPLE):
         return value
     if not deepest:
         return Other("…")
     if isinstance(value, (list, tuple)):
-        return tuple(freeze(item, deepest - 1) for item in value[:MOST])
+        return tuple(freeze(item, deepest - 1) for item in value[:MOST_ELEMENTS])
     if isinstance(value, dict):
-        return Named("", tuple((freeze(k, deepest - 1), freeze(v, deepest - 1)) for k, v in list(value.items())[:MOST]))
+        return Named(
+            "", tuple((freeze(k, deepest - 1), freeze(v, deepest - 1)) for k, v in list(value.items())[:MOST_ELEMENTS])
+        )
     if isinstance(value, (set, frozenset)):
-        return Named("set", tuple((freeze(item, deepest - 1), None) for item in sorted(value, key=repr)[:MOST]))
+        return Named(
+            "set", tuple((freeze(item, deepest - 1), None) for item in sorted(value, key=repr)[:MOST_ELEMENTS])
+        )
     if is_dataclass(value) and not isinstance(value, type):
         names = [field.name for field in fields(value)]
         return Named(type(value).__name__, tuple((n, freeze(getattr(value, n, None), deepest - 1)) for n in names))
@@ -71,7 +75,7 @@ def variables_in(frames: Sequence[FrameType], study: Study) -> dict[str, object]
     return {name: getattr(holder, name, None) for name in _names_in(kind)} if holder else {}
 
 
-@lru_cache(MOST_KINDS)
+@lru_cache(CACHED_CLASSES)
 def _names_in(kind: Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))
 
@@ -106,7 +110,7 @@ def differences(name: str, before: Frozen, now: Frozen) -> list[str]:
     for subscripts, *pair in changes(before, now):
         old, new = (shortened(value) or "[]" for value in pair)
         found.append(element(name.partition("(")[0], subscripts) + (f" {old} → {new}" if old != new else ""))
-    return found[:LISTED] + ([f"and {len(found) - LISTED} more"] if len(found) > LISTED else [])
+    return found[:MOST_CHANGES] + ([f"and {len(found) - MOST_CHANGES} more"] if len(found) > MOST_CHANGES else [])
 
 
 def element(name: str, subscripts: Subscripts) -> str:
@@ -148,7 +152,7 @@ def written(value: Frozen) -> str:
 def shortened(value: Frozen) -> str:
     """Return a value as text of at most 24 characters."""
     text = written(value)
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+    return text if len(text) <= LONGEST_LISTED_VALUE else f"{text[: LONGEST_LISTED_VALUE - 1]}…"
 
 
 def _bracketed(value: Frozen) -> str:

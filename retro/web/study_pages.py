@@ -21,7 +21,7 @@ STYLE, SCRIPT = "page.css", "page.js"
 POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; base-uri 'none'; form-action 'none'"
 # Links in a listing must be recognisable without their colour.
 UNDERLINED = ".l code a { text-decoration: underline dotted 1px; text-decoration-color: var(--rule); }\n"
-INDENT, DEEPEST = re.compile(r' style="--in:(\d+)"'), 80  # columns
+INDENT, DEEPEST_INDENT = re.compile(r' style="--in:(\d+)"'), 80  # columns
 
 
 def pages(report: Callable[[str], None]) -> Iterator[tuple[str, bytes]]:
@@ -77,7 +77,7 @@ def split(page: str) -> tuple[str, dict[str, str]]:
 
 def style_sheet() -> str:
     """Return the style sheet of all pages."""
-    indents = "".join(f'[data-in="{depth}"] {{ --in: {depth}; }}\n' for depth in range(1, DEEPEST + 1))
+    indents = "".join(f'[data-in="{depth}"] {{ --in: {depth}; }}\n' for depth in range(1, DEEPEST_INDENT + 1))
     return f"{style()}{indents}{UNDERLINED}"
 
 

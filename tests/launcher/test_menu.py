@@ -18,7 +18,7 @@ from retro.session.event_log import EventLog
 from retro.session.format import RecordingError
 from retro.session.log_writer import LogWriter
 from retro.session.session import Session
-from retro.session.storage import MOST_KEPT, FolderTape, Lines
+from retro.session.storage import MOST_UNFINISHED_GAMES, FolderTape, Lines
 from retro.session.thumbnail import HEIGHT, WIDTH
 
 
@@ -395,7 +395,7 @@ def test_u_shows_the_unfinished_games_of_all_programs():
     resumed = []
     text = play_menu(["U"], unfinished(3, resumed))
     assert "begin a new game" not in text
-    assert f"(the {MOST_KEPT} newest are kept)" in text
+    assert f"(the {MOST_UNFINISHED_GAMES} newest are kept)" in text
     play_menu(["u", "n", "<RIGHT>", "<RETURN>"], unfinished(3, resumed))
     assert resumed == [2]
 

@@ -8,7 +8,7 @@ import pytest
 from retro.display.font import default_font
 from retro.display.screen import Screen
 from retro.frontends.headless import Headless, headless
-from retro.machine.speed import FASTER, FIGURES, MICROSECOND, TimedVDU
+from retro.machine.speed import FAST_FACTOR, FIGURES, MICROSECOND, TimedVDU
 from retro.session.session import at_speed
 
 TIMING = json.loads((Path(__file__).parents[1] / "model" / "timing.json").read_text(encoding="utf-8"))["vdu"]
@@ -143,7 +143,7 @@ def test_fast_shortens_waits_but_not_time():
     front = Headless()
     front.run(at_speed(program, "fast"), 1)
     assert measured == [801]  # looking again takes the next centisecond
-    assert front.now() == pytest.approx(8 / FASTER, abs=0.02)
+    assert front.now() == pytest.approx(8 / FAST_FACTOR, abs=0.02)
 
 
 def test_a_line_feed_in_vdu_5_never_costs_a_scroll():

@@ -250,7 +250,7 @@ def test_a_killed_process_leaves_nothing_that_the_next_one_does_not_remove(data)
 
 
 def test_a_clock_that_was_put_back_deletes_no_game(tmp_path, monkeypatch):
-    monkeypatch.setattr(storage, "MOST_KEPT", 3)
+    monkeypatch.setattr(storage, "MOST_UNFINISHED_GAMES", 3)
     for key in "abc":
         play(tmp_path, key)
     yesterday = time.time() - 86400

@@ -15,7 +15,7 @@ from retro.library import catalogue
 from retro.machine.runner import run_to_end
 from retro.session.files import replace
 from retro.session.parser import read
-from retro.session.storage import MOST_KEPT, VARIABLE, discard, folder, kept_games
+from retro.session.storage import MOST_UNFINISHED_GAMES, VARIABLE, discard, folder, kept_games
 from retro.session.thumbnail import pixels_of, thumbnail
 from tests.support.killed_games import kill_headless
 
@@ -116,12 +116,12 @@ def test_a_game_of_a_version_before_is_found_and_moves_when_it_is_resumed(sit, e
 
 @pytest.mark.slow
 def test_only_the_newest_games_are_kept(sit, echo, monkeypatch):
-    for _ in range(MOST_KEPT):
+    for _ in range(MOST_UNFINISHED_GAMES):
         sit(keys("a"), echo)
     oldest = kept_games()[-1].path
     sit(keys("b"), "dominoes")
     games = kept_games()
-    assert len(games) == MOST_KEPT
+    assert len(games) == MOST_UNFINISHED_GAMES
     assert games[0].key == "dominoes"
     assert not os.path.exists(oldest)
 

@@ -349,7 +349,7 @@ def test_its_page_is_well_formed_and_has_one_column(path, tmp_path, capsys):
 
 
 def test_a_program_that_never_waits_has_a_screenshot(tmp_path, monkeypatch):
-    monkeypatch.setattr(screenshots, "MOST_STATEMENTS", 3 * screenshots.STATEMENTS)
+    monkeypatch.setattr(screenshots, "MOST_STATEMENTS", 3 * screenshots.POLLED_STATEMENTS)
     path = tmp_path / "loop.bas"
     path.write_text('10 PRINT "X"\n20 REPEAT UNTIL FALSE\n')
     assert take_screenshots(build_study(str(path)))["main"].picture.pixels.count(0) < 64000

@@ -12,7 +12,7 @@ from retro.frontends.headless import Headless
 from retro.listing.builder import build_study
 from retro.listing.edition_file import edition_file
 from retro.listing.page.study_page import page
-from retro.study.game_recorder import CELL, MOST, play_games
+from retro.study.game_recorder import CELL, MOST_STEPS, play_games
 from retro.study.screenshots import Demonstration, GameFollower, demonstrations
 from tests.support import browser
 from tests.support.studies import study
@@ -118,11 +118,11 @@ def test_a_program_of_a_user_without_notes_has_a_game_too(tmp_path):
 
 @pytest.mark.slow
 def test_a_game_of_many_steps_is_cut(tmp_path, monkeypatch):
-    monkeypatch.setattr("retro.study.screenshots.MOST_STATEMENTS", 4 * MOST)
+    monkeypatch.setattr("retro.study.screenshots.MOST_STATEMENTS", 4 * MOST_STEPS)
     path = tmp_path / "own.bas"
     path.write_text("10 REPEAT\n20 I%=I%+1\n30 UNTIL FALSE\n")
     game = unpacked(play_games(build_study(str(path)))[1])
-    assert len(game["steps"]) == MOST
+    assert len(game["steps"]) == MOST_STEPS
 
 
 # in a browser

@@ -27,7 +27,7 @@ NOTHING_SAVED = 219
 PART = r"[A-Z0-9!$%&'()+,;<=>?@\[\]^_{}~/\\-]{1,10}"
 NAME = re.compile(rf"(?::([0-3])\.)?(\$\.)?((?:{PART}\.)*)({PART})")
 ROOT, FIRST_DRIVE = "$", "0"
-LONGEST_LETTER = 2  # characters of a directory that need not be there: a letter and a full stop
+LETTER_AND_STOP = 2  # characters; a directory of one letter exists without files
 
 
 def value_name(name: str) -> str:
@@ -99,7 +99,7 @@ class Disc:
         for place in places:
             if f"{drive}{place}{leaf}" in names:
                 return f"{drive}{place}{leaf}"
-        if len(folder) > LONGEST_LETTER and not any(name.startswith(drive + folder) for name in names):
+        if len(folder) > LETTER_AND_STOP and not any(name.startswith(drive + folder) for name in names):
             raise BasicError.named("Bad name", f"there is no directory {folder[:-1]}")
         return f"{drive}{folder or places[0]}{leaf}"
 
@@ -112,7 +112,7 @@ class Disc:
             self.directory = self.directory.rpartition(".")[0] or ROOT
         elif any(other.startswith(f"{below}.") for other in names):
             self.directory = below
-        elif path == ROOT or len(path) < LONGEST_LETTER or any(other.startswith(f"{path}.") for other in names):
+        elif path == ROOT or len(path) < LETTER_AND_STOP or any(other.startswith(f"{path}.") for other in names):
             self.directory = path
         else:
             raise BasicError.named("File not found", name)

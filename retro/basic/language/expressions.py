@@ -29,7 +29,7 @@ RELATION = re.compile(rb"<[=>]?|>=?|=")
 
 COMPARISON = 3
 LEVELS = {"OR": 1, "EOR": 1, "AND": 2, "+": 4, "-": 4, "*": 5, "/": 5, "DIV": 5, "MOD": 5, "^": 6}
-HIGHEST = 7
+HIGHEST_LEVEL = 7
 
 WITHOUT_ARGUMENTS = frozenset(
     "PI TRUE FALSE TIME POS VPOS COUNT ERR ERL HIMEM LOMEM PAGE GET GET$".split()  # noqa: SIM905
@@ -113,14 +113,14 @@ class ExpressionParser:
     def expression(self, level: int = 0) -> tree.Expression:
         """Read an expression of operators of at least this level."""
         left = self.operand()
-        highest = HIGHEST
+        highest = HIGHEST_LEVEL
         while True:
             operator, size, binds = self._operator()
             if not level <= binds <= highest or not size:
                 return left
             self.at += size
             joins = operator == "+" and is_text(left)
-            left = tree.Binary(operator, left, self.expression(HIGHEST - 1 if joins else binds + 1))
+            left = tree.Binary(operator, left, self.expression(HIGHEST_LEVEL - 1 if joins else binds + 1))
             highest = binds - (binds == COMPARISON)
 
     def _operator(self) -> tuple[str, int, int]:

@@ -26,7 +26,7 @@ POINTERS_END = 0x19  # BASIC's own pointers in page 0
 CR = 13
 SPARE = 8  # bytes that a longer text gets beyond its length
 LARGEST_BOUND = 0x3FFF  # of an array
-WORD = 0xFFFF  # BASIC measures arrays and blocks in 16 bits
+LARGEST_WORD = 0xFFFF  # BASIC measures arrays and blocks in 16 bits
 STACK = 256  # bytes that BASIC keeps free for its stack
 
 
@@ -136,7 +136,7 @@ class Memory:
             raise BasicError.named("Bad DIM")
         size = 1
         for count in (*(bound + 1 for bound in bounds), 4 if name[-1] in "%$" else 5):
-            _check_product(size & WORD, count)
+            _check_product(size & LARGEST_WORD, count)
             size *= count
         self.allocate(2 + len(name) + 1 + 1 + 2 * len(bounds) + size, "DIM space")
         self.variables[key] = _array(bounds, zero(name))
@@ -150,7 +150,7 @@ class Memory:
 
     def reserve(self, container: Any, key: object, last: int) -> None:
         """DIM of a block of bytes 0 to `last`. Raises Bad DIM, DIM space."""
-        if not -1 <= last < WORD:
+        if not -1 <= last < LARGEST_WORD:
             raise BasicError.named("Bad DIM")
         address = self.allocate(last + 1, "DIM space")
         container[key] = float(address) if isinstance(container.get(key), float) else address
@@ -303,8 +303,8 @@ def _check_product(size: int, count: int) -> None:
     """Raise Bad DIM if a sum of the ROM's multiplication has over 16 bits; the bits that it shifts out are lost."""
     total = 0
     for bit in range(size.bit_length()):
-        total += (count << bit & WORD) * (size >> bit & 1)
-        if total > WORD:
+        total += (count << bit & LARGEST_WORD) * (size >> bit & 1)
+        if total > LARGEST_WORD:
             raise BasicError.named("Bad DIM")
 
 

@@ -13,7 +13,7 @@ SUFFIXES = {"%": "_i", "$": "_s"}
 ZEROS: Mapping[str, float | str] = {"%": 0, "$": ""}
 POUND, POUND_LETTER = "`", "ł"
 FORMAT = "@%"
-MOST_NAMES = 4096  # that are remembered
+CACHED_NAMES = 4096
 RESIDENT_NAMES = [f"{chr(code)}%" for code in range(ord("@"), ord("Z") + 1)]  # @%, A% … Z% always exist
 
 
@@ -24,7 +24,7 @@ def python_name(name: str, dimensions: int = 0) -> str:
     return stem.replace(POUND, POUND_LETTER) + suffix + ("_" + "x" * dimensions if dimensions else "")
 
 
-@lru_cache(MOST_NAMES)
+@lru_cache(CACHED_NAMES)
 def basic_name(name: str) -> str | None:
     """Return the BASIC variable that a global name stands for, `A(` for an array; None if it stands for none."""
     stem, _, kind = name.rpartition("_")

@@ -13,7 +13,7 @@ from retro.basic.language.tree import Statement, Target
 HEADER = 4  # bytes of a line before its text: CR, number (high, low), length
 END_MARKER = 0x80  # a line number's high byte from here on ends the program
 TYPED = 0x700  # where a typed line stands
-HIGHEST = 0x8000
+MEMORY_END = 0x8000
 
 
 class Definition:
@@ -61,9 +61,9 @@ class Program:
     def _lines(self) -> Iterator[tuple[int, int]]:
         """Yield the number and the address of the text of each line, as a run goes from one line into the next."""
         at = self.page
-        while at + HEADER < HIGHEST and self.ram[at + 1] < END_MARKER:
+        while at + HEADER < MEMORY_END and self.ram[at + 1] < END_MARKER:
             yield self.ram[at + 1] << 8 | self.ram[at + 2], at + HEADER
-            at = self.ram.find(CR, at + HEADER, HIGHEST)
+            at = self.ram.find(CR, at + HEADER, MEMORY_END)
             if at < 0:
                 return
 
@@ -102,7 +102,7 @@ class Program:
 
     def text(self, address: int) -> bytes:
         """Return the text of the line that begins at an address, CR included."""
-        end = self.ram.find(CR, address, HIGHEST)
+        end = self.ram.find(CR, address, MEMORY_END)
         return bytes(self.ram[address : end + 1]) if end >= 0 else bytes(self.ram[address : address + 255]) + b"\r"
 
     def texts(self) -> Iterator[tuple[int, int, bytes]]:

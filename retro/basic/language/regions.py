@@ -19,7 +19,7 @@ from retro.basic.language.tree import Expression, Statement, Target
 from retro.basic.language.values import as_real, literal
 
 MOST_STATEMENTS = 120  # of a region
-DEEPEST = 8  # Python loops in each other; Python allows 20
+MOST_NESTED_LOOPS = 8  # Python loops in each other; Python allows 20
 NAME = "region"
 
 # After these the next statement is reached by a jump only.
@@ -107,7 +107,7 @@ class RegionCompiler(CommandCompiler):
 
     def _loop_end(self, sequence: Sequence[Statement], index: int, last: int) -> int | None:
         """Return the index of the NEXT or UNTIL that closes a loop in this block; None if it is not so simple."""
-        if not isinstance(sequence[index], (tree.For, tree.Repeat)) or self.tracing or self.loops >= DEEPEST:
+        if not isinstance(sequence[index], (tree.For, tree.Repeat)) or self.tracing or self.loops >= MOST_NESTED_LOOPS:
             return None
         opened: list[Statement] = []
         for at in range(index, last):

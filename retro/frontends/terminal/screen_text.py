@@ -17,8 +17,8 @@ from retro.frontends.terminal.character_recognition import (
     without_parts,
 )
 from retro.frontends.terminal.word_spacing import (
+    ALIGNMENT_ROWS,
     DRAWN,
-    NEAR,
     Closed,
     Phrase,
     closed_up,
@@ -108,7 +108,7 @@ class ScreenText:
         for row in composed:
             self._phrases[row] = self._phrases_of(row)
         for row in range(len(self.rows)):
-            if any(abs(row - other) <= NEAR for other in composed):
+            if any(abs(row - other) <= ALIGNMENT_ROWS for other in composed):
                 self._close_row(row, composed=row in composed)
 
     def _restart(self, snapshot: Snapshot) -> None:
@@ -231,7 +231,7 @@ class ScreenText:
         return find_phrases(glyphs, [paper for _, _, paper, _ in cells])
 
     def _close_row(self, row: int, composed: bool) -> None:
-        rows = range(max(0, row - NEAR), min(len(self.rows), row + NEAR + 1))
+        rows = range(max(0, row - ALIGNMENT_ROWS), min(len(self.rows), row + ALIGNMENT_ROWS + 1))
         near = [phrase for other in rows if other != row for phrase in self._phrases[other]]
         closed = closed_up(self._phrases[row], near, self._across, len(self._kinds[row]))
         if composed or closed != self.closed[row]:

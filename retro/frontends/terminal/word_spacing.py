@@ -21,11 +21,11 @@ MARKED = rf"{NUMBER.pattern}[A-Z]{{0,2}}"
 NUMBERS = re.compile(rf"{MARKED}(?: {MARKED})+")
 SIGNED = re.compile(r"(?:\d[^\dA-Z])+")  # digits with signs beside them, such as 1>2x
 LABELS = "0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # parts of these stand below columns
-SHORT = 3  # letters
+SHORT_TEXT = 3  # letters, at most
 FEWEST_LETTERS = 3  # different ones in a longer phrase; what has fewer, such as "XX  OX", is a drawing
 SCREEN_MARGIN = 1  # cells: text that begins there is aligned on its left
 NARROW_MARGIN = 4  # cells: text that begins there may be centred, or fill its row
-NEAR = 2  # rows above and below whose text can be aligned with that of a row
+ALIGNMENT_ROWS = 2  # rows above and below whose text can be aligned with that of a row
 
 
 class Phrase(NamedTuple):
@@ -86,12 +86,12 @@ def _spans(glyphs: str, left: int, right: int) -> Iterator[tuple[int, int]]:
 
 def _is_language(text: str) -> bool:
     """Return whether some letters are words or a number, and not labels of columns, digits with signs or a drawing."""
-    labels = len(text) >= SHORT and any(text in series for series in LABELS)
+    labels = len(text) >= SHORT_TEXT and any(text in series for series in LABELS)
     if labels or SIGNED.fullmatch(text) or not WORD.search(text):
         return False
     letters = text.replace(" ", "")
     is_number = bool(NUMBER.fullmatch(text.replace("/", "")))
-    return len(letters) <= SHORT or is_number or len({*letters}) >= FEWEST_LETTERS
+    return len(letters) <= SHORT_TEXT or is_number or len({*letters}) >= FEWEST_LETTERS
 
 
 def closed_up(phrases: Iterable[Phrase], near: Sequence[Phrase], across: int, columns: int) -> list[Closed]:

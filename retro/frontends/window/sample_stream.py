@@ -8,12 +8,12 @@ from math import inf
 from retro.sound.notes import Note
 from retro.sound.synthesis import RAMP, RATE, render
 
-SHORTEST = 1.0  # seconds: PulseAudio plays nothing shorter than about 0.4
+SHORTEST_STREAM = 1.0  # seconds: PulseAudio plays nothing shorter than about 0.4
 MAX_NOTES = 100  # rendering a piece walks through all notes before it
 
 
 class SampleStream:
-    """The samples of notes from a time on (seconds since power-on), padded with silence to SHORTEST.
+    """The samples of notes from a time on (seconds since power-on), padded with silence to SHORTEST_STREAM.
 
     The audio driver's thread reads it; the main thread changes the notes.
     """
@@ -22,7 +22,7 @@ class SampleStream:
         self._lock = threading.Lock()
         self._notes = list(notes)
         self._position = round(since * RATE)
-        self._shortest_end = self._position + round(SHORTEST * RATE)
+        self._shortest_end = self._position + round(SHORTEST_STREAM * RATE)
         self._finished, self._begins = False, True
 
     def amend(self, notes: Sequence[Note], at: float) -> bool:

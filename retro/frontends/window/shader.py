@@ -67,7 +67,7 @@ void main() {
 DATA = gl.GL_BGRA, gl.GL_UNSIGNED_BYTE
 CONFIG = {"double_buffer": True, "major_version": 3, "minor_version": 3}
 REACH = 4  # pixels: how far a changed pixel shines in the picture of a tube, at least
-SMALL = 4  # a part of the window that is drawn alone is at most a fourth as high
+PART_RATIO = 4  # a part of the window is drawn alone if the window is at least so many times as high
 PIXEL = b"\0\0\0\xff"  # blue, green, red, opaque
 
 
@@ -105,7 +105,7 @@ class Renderer:
         changed = union(
             self._load(texture, picture, *how) for texture, picture, how in zip(self._textures, pictures, look)
         )
-        small = self._software or SMALL * (changed[3] - changed[1]) <= viewports[0][3]
+        small = self._software or PART_RATIO * (changed[3] - changed[1]) <= viewports[0][3]
         alone = small and look == self._look
         self._look = look
         if changed != NOTHING or not alone:

@@ -15,14 +15,14 @@ BASE_WIDTH = 320
 BORDER = 16  # machine pixels on each side
 HOUSE_HEIGHT = 200
 TALL_HEIGHT = BASE_WIDTH * 3 // 4
-FIRST_SHARE = 0.8  # of the height of the user's screen
+INITIAL_SHARE = 0.8  # of the height of the user's screen
 LARGEST_SHARE = 0.92  # of its height and width: there are title bars and panels
 SMALLEST = (BASE_WIDTH // 2, 128)
 LETTER = 8  # pixels of the panel: its letters are squares, shown twice as high as wide
 COLUMNS, ROWS = 160, 40  # of the panel, above which its letters are larger
 FEWEST_COLUMNS, FEWEST_ROWS = 80, 20  # of the panel, below which its letters are smaller
 BESIDE, BELOW = 64, 20  # columns beside the display, or else rows below it, that a display leaves to the panel
-FIRST_BESIDE = 82  # columns beside the display, of a new window
+INITIAL_PANEL_COLUMNS = 82  # columns beside the display, of a new window
 SPLIT_SHARE = 0.96, 0.9  # of the width and height of the user's screen, for both
 
 # What is clicked on to open the overlay: three bars, in grey on black.
@@ -35,7 +35,7 @@ Viewport = tuple[int, int, int, int]
 def first_scale(screen: Size) -> int:
     """Return a comfortable scale for the house MODE on the user's screen; at least 1."""
     across, down = BASE_WIDTH + 2 * BORDER, HOUSE_HEIGHT + 2 * BORDER
-    return max(1, min(int(LARGEST_SHARE * screen[0] / across), int(FIRST_SHARE * screen[1] / down)))
+    return max(1, min(int(LARGEST_SHARE * screen[0] / across), int(INITIAL_SHARE * screen[1] / down)))
 
 
 def window_size(screen: Size, scale: int, height: int) -> Size:
@@ -143,6 +143,6 @@ def split_window_size(screen: Size, scale: int, pictures: Sequence[Size], tall: 
     if len(pictures) == 1:
         return window_size(screen, scale, TALL_HEIGHT if tall else pictures[0][1])
     most = int(SPLIT_SHARE[0] * screen[0]), int(SPLIT_SHARE[1] * screen[1])
-    wide = min(BASE_WIDTH * scale + FIRST_BESIDE * LETTER, most[0])
+    wide = min(BASE_WIDTH * scale + INITIAL_PANEL_COLUMNS * LETTER, most[0])
     letter, panel, _ = arrangement((wide, most[1]), pictures[0])
     return panel[0] * letter[0], panel[1] * letter[1]

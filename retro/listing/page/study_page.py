@@ -22,7 +22,7 @@ from retro.listing.study_notes import Section as NotesSection
 
 OVERVIEW = ("line", "procedure", "what it does", "status")
 GLOSSARY = ("BASIC", "here", "meaning")
-MANY = 3  # rows that name procedures or variables make a table one about them
+FEWEST_NAMING_ROWS = 3  # rows that name procedures or variables make a table one about them
 
 
 class Section(NamedTuple):
@@ -180,11 +180,11 @@ class _Page:
     def _is_overview(self, block: Block) -> bool:
         names = {procedure.name for procedure in self.study}
         rows = block.items if block.kind == "table" else []
-        return sum(any(named(cell) in names for cell in row) for row in rows) >= MANY
+        return sum(any(named(cell) in names for cell in row) for row in rows) >= FEWEST_NAMING_ROWS
 
     def _is_glossary(self, block: Block) -> bool:
         rows = block.items if block.kind == "table" else []
-        return sum(bool(self._variables_in(row)) for row in rows) >= MANY
+        return sum(bool(self._variables_in(row)) for row in rows) >= FEWEST_NAMING_ROWS
 
 
 def _beside(name: str) -> Markup:
