@@ -37,7 +37,7 @@ class Line:
         self.sign = 1 if short >= 0 else -1
 
     def first_step(self, offset: int) -> int:
-        """Return the first step that is at least `offset` pixels along the shorter axis."""
+        """Return the index of the first step at which the line is `offset` or more pixels along the shorter axis."""
         if offset <= 0:
             return 0
         if not self.minor:

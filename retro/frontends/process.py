@@ -11,7 +11,7 @@ SWITCH_INTERVAL = 0.0005  # seconds between threads, so that a program that comp
 
 @contextmanager
 def frequent_thread_switches() -> Iterator[None]:
-    """Shorten the interval between threads, for a front end in which one of them draws."""
+    """Shorten Python's thread switch interval, for a front end that draws in a thread of its own."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH_INTERVAL)
     try:

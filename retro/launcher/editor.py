@@ -17,7 +17,7 @@ USUAL = {"nt": ["notepad"]}.get(os.name, ["sensible-editor", "nano", "vi"])  # e
 
 
 def editor() -> list[str]:
-    """Return the command of the user's editor, $VISUAL or $EDITOR, or else a usual one. Raises LaunchError.
+    """Return the command of the user's editor: $VISUAL, $EDITOR, or else a common one. Raises LaunchError.
 
     Empty if there is none, or no terminal to show a usual one in.
     """
@@ -30,7 +30,7 @@ def editor() -> list[str]:
 
 
 def open_in_editor(path: str, line: int) -> None:
-    """Let the user change a file in the editor, which begins at a line if it can. Raises LaunchError."""
+    """Open a file in the user's editor, at a line if the editor can do that. Raises LaunchError."""
     command = editor()
     say("Save and leave the editor; then the program runs up to the change.")
     at = [f"+{line}"] if os.path.basename(command[0]) in LINE_TAKERS else []

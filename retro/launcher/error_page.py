@@ -26,7 +26,7 @@ HINT = "The traceback is on standard error."
 
 
 class Failure(NamedTuple):
-    """What the page says of an error."""
+    """The text of the error page."""
 
     message: str
     detail: str  # what was expected; may be empty
@@ -64,7 +64,7 @@ def with_error_page(program: Program, path: str, hint: str = HINT) -> Program:
 
 
 def failure_of(error: BaseException, path: str) -> Failure:
-    """Return what there is to say of an error in the program with this main file."""
+    """Return the text of the page for an error in the program with this main file."""
     message, detail = message_and_detail(error, Machine)
     if isinstance(error, SyntaxError):
         file, line = error.filename or path, error.lineno or 0
@@ -88,7 +88,7 @@ def python_lines(path: str, line: int) -> list[tuple[int, str]]:
 
 
 def failure_in_basic(error: ProgramError, path: str) -> Failure:
-    """Return what there is to say of an error in a BASIC program."""
+    """Return the text of the page for an error in a BASIC program."""
     from retro.basic.language.tokens import listing
     from retro.library.basic_program import read_program
 
@@ -144,7 +144,7 @@ def draw(m: Machine, failure: Failure, hint: str) -> None:
 
 
 def draw_lines(m: Machine, failure: Failure) -> None:
-    """Draw the line that has failed, in full, and the beginnings of those around it."""
+    """Draw the failed line in full, and the beginnings of the lines around it."""
     width = m.screen.mode.columns - NUMBER - 3
     for number, line in failure.lines:
         failed = number == failure.line
@@ -156,7 +156,7 @@ def draw_lines(m: Machine, failure: Failure) -> None:
 
 
 def paragraph(m: Machine, text: str, colour: int, paper: int = 0) -> None:
-    """Print a text in colours, with a question mark for each character that the machine has not."""
+    """Print coloured text, with a question mark for each character that the machine lacks."""
     m.colour(colour)
     m.colour(BACKGROUND + paper)
     m.print(text.encode("ascii", "replace").decode(), end="")

@@ -143,7 +143,7 @@ def plain(args: Args, title: str) -> View:
 
 
 def browser(args: Args, title: str) -> View:
-    """Return the page that the worker has made, `args.page`."""
+    """Return the browser's page, `args.page`, which the worker has created."""
     view: View = args.page
     return view
 
@@ -160,7 +160,7 @@ FRONTS = (AUTO, "window", "terminal", "headless", "plain")  # for --front
 
 
 def write_results(front: Headless, args: Args, sent: bytes) -> None:
-    """Write what a headless run has sent, its last screen and its sound, as far as they are wanted."""
+    """Write the files that the options ask for after a headless run: output, last screen, sound."""
     if args.stream is not None:
         write_to(args.stream, sent)
     if args.screen is not None:
@@ -173,7 +173,7 @@ def write_results(front: Headless, args: Args, sent: bytes) -> None:
 
 
 def script_of(text: str) -> str:
-    """Return the keys of --keys: the text itself, or what the file of that name has but for the end of its last line.
+    """Return the keys of --keys: the text itself, or the contents of the file of that name without its last line end.
 
     Raises OptionError.
     """

@@ -37,11 +37,11 @@ class Launcher:
         keep: Whether unfinished games are kept and the tape is the user's own.
         plain: Whether programs that have a flag `plain` are given it.
         paced: Whether programs with a PACE draw at it, at the normal speed: for people, not for scripts.
-        tell: Called with a sentence for each thing that could not be written.
-        sinks: Where else games are recorded.
+        tell: Called with a sentence for each file that could not be written.
+        sinks: Further sinks in which games are recorded.
         offers_study: Whether the menu offers to study a program.
         leaves: Whether a game can be left for another one.
-        make: Returns a game of a program, with what has been played of it.
+        make: Returns a game of a program, given its header and the recording to go on with.
         study: Called with a program's name, and whether to go on with its newest game, to leave a game and study it.
         to_study: The name of the program that was chosen for it, and the option to go on with its newest game.
     """
@@ -71,7 +71,7 @@ class Launcher:
         return catalogue.entries()
 
     def program(self, program: str | LoadedProgram, given: dict[str, object] | None = None) -> RecordedProgram:
-        """Return a program, with these options and the others' defaults; load it unless it is. Raises LaunchError."""
+        """Return a loaded program, with these options and the defaults of the others. Raises LaunchError."""
         loaded = loader.load(program) if isinstance(program, str) else program
         options = loaded.values(given)
         if self.plain and options.get(PLAIN) is False:
@@ -83,7 +83,7 @@ class Launcher:
         return self._at_speed(program, self._header(program), None)
 
     def resume(self, program: RecordedProgram, recording: Recording) -> Program:
-        """Return a game at its speed that goes on where a recording ends."""
+        """Return a game that goes on where a recording ends, at its speed."""
         return self._at_speed(program, recording.header, recording)
 
     def menu(self) -> Program:
@@ -103,17 +103,17 @@ class Launcher:
         raise PowerOff
 
     def suits(self, header: Header) -> bool:
-        """Return whether a game can be resumed at this speed: the Electron's own speed makes it another game."""
+        """Return whether a game can be resumed at this speed; one at the Electron's own speed only at that."""
         return self.speed is None or (header.speed == AUTHENTIC) == (self.speed == AUTHENTIC)
 
     # with the overlay
 
     def session(self, program: Program) -> Program:
-        """Return a program after which the one runs that the user leaves it for; that may be the menu."""
+        """Return a program that runs this one, then whatever the user leaves it for; that may be the menu."""
         return followed(program, self.menu)
 
     def _offering(self, program: RecordedProgram, header: Header, game: Game) -> Game:
-        """Return a game with what can be done with it."""
+        """Return a game with the actions that it offers."""
         if self.leaves:
             game.new = lambda: self._at_speed(program, self._header(program, random_seed()), None)
             game.restart = lambda: self._at_speed(program, header, None)
@@ -164,7 +164,7 @@ class Launcher:
     # the menu
 
     def _starter(self, name: str, kept: KeptGame | None) -> Callable[[], Program]:
-        """Return a function that starts a program, new or resumed, in the menu."""
+        """Return a function that loads a game, new or resumed, for the menu."""
 
         def start() -> Program:
             program = self.program(name)
@@ -208,7 +208,7 @@ class Launcher:
 
 
 def preview(entry: ProgramInfo) -> Preview:
-    """Return what the menu shows of a program that has not been played: its sentence and its film."""
+    """Return the menu's preview of a program that has not been played: its sentence and its film."""
     from retro.launcher.menu import Preview
 
     sentence = entry.about.partition(". ")[0].rstrip(".")
@@ -216,9 +216,9 @@ def preview(entry: ProgramInfo) -> Preview:
 
 
 def followed(program: Program, menu: Callable[[], Program] | None = None) -> Program:
-    """Return a program after which the one runs that the user leaves it for.
+    """Return a program that runs this one, then whatever the user chooses when leaving it.
 
-    menu: returns the menu; None: it runs already, around the program.
+    menu: returns the menu; None: the caller is the menu, and gets the Leave that asks for it.
     """
 
     def run(m: Machine) -> object:
@@ -241,7 +241,7 @@ def random_seed() -> int:
 
 
 def age(moment: float) -> str:
-    """Return how long ago something was, in a few words. moment: seconds since 1970."""
+    """Return the time since a moment, in a few words. moment: seconds since 1970."""
     seconds = max(0.0, time.time() - moment)
     for unit, length in (("day", 86400), ("hour", 3600), ("minute", 60)):
         if count := int(seconds // length):

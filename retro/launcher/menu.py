@@ -42,7 +42,7 @@ STRIPES = (1, 2, 3)
 
 
 class Preview(NamedTuple):
-    """What the menu shows of the marked program."""
+    """The menu's preview of the marked program."""
 
     sentence: str = ""
     film: Sequence[bytes] = ()  # its pictures
@@ -191,7 +191,7 @@ def draw_games(m: Machine, games: Sequence[UnfinishedGame], first: int, item: It
 
 
 def place(index: int) -> tuple[int, int]:
-    """Return the column and row of the top left corner of an unfinished game."""
+    """Return the column and row of the top left corner of an unfinished game on the page."""
     down, across = divmod(index % PAGE, ACROSS)
     return across * GAME_COLUMNS, FIRST_GAME_ROW + down * GAME_ROWS
 
@@ -224,7 +224,7 @@ def draw_picture(m: Machine, picture: bytes, width: int, left: int, top: int) ->
 
 
 def draw_changes(m: Machine, before: bytes, picture: bytes, width: int, left: int, top: int) -> None:
-    """Draw what a small picture has changed of the one before, in the colours of the menu."""
+    """Draw the pixels of a small picture that differ from the one before, in the colours of the menu."""
     pixels = [
         NO_COLOUR if was == now else now for was, now in zip(before.translate(COLOURS), picture.translate(COLOURS))
     ]
@@ -267,7 +267,7 @@ def draw(m: Machine, items: Sequence[Item], unfinished: bool, study: bool = Fals
 
 
 def draw_preview(m: Machine, items: Sequence[Item], index: int, preview: Preview) -> None:
-    """Draw what there is to say of the marked program: its news, its picture, its title and its sentence."""
+    """Draw the preview of the marked program: its news, picture, title and sentence."""
     row = FIRST_ROW + len(items) + 1
     erase(m, 0, row, NEWS_WIDTH, TITLE_ROW - 1)
     erase(m, 0, TITLE_ROW, WIDEST, LAST_SENTENCE_ROW)
@@ -319,7 +319,7 @@ def menu_words(items: Sequence[Item], index: int, unfinished: bool, study: bool,
 
 
 def use_keys_and_mouse(m: Machine) -> None:
-    """Have the arrows and the mouse type codes, and hide the cursor."""
+    """Make the arrow keys and the mouse type codes, and hide the cursor."""
     m.fx(4, 1)
     m.mouse_on()
     m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)

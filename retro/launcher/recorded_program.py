@@ -40,12 +40,12 @@ class RecordedProgram:
 
     @cached_property
     def key(self) -> str:
-        """The name under which its unfinished games are kept."""
+        """The key of its unfinished games."""
         return key_of(self.name, self.path)
 
     @property
     def tape_key(self) -> str:
-        """The name under which its tape is kept; BASIC programs share one, as their disc."""
+        """The key of its tape; all BASIC programs share one, which holds their disc."""
         return DISC if self.program.shares_disc else self.key
 
     @cached_property
@@ -59,7 +59,7 @@ class RecordedProgram:
         return self.program.pace if self.paced else 0.0
 
     def load(self) -> Program:
-        """Return the program itself. A user's file is read again for each game, so that none finds old variables."""
+        """Return the program itself. A user's file is loaded anew for each game, so that no old variables are left."""
         # A changed file is not read: recordings have the fingerprint of the version before.
         if self._loaded_before and self.name.endswith(".py") and fingerprint(self.path) == self.hash:
             self.program = loader.load(self.given_name)
@@ -67,7 +67,7 @@ class RecordedProgram:
         return self.program.run_with(self.options)
 
     def header(self, seed: int, speed: str, recorded: bool = True) -> Header:
-        """Return the first line of a recording of a new game. recorded: It is one, and has the fingerprint."""
+        """Return the header of a new game. recorded: include the program's fingerprint."""
         return Header(self.name, self.hash if recorded else "", seed, speed, self.options, versions())
 
     def game(
@@ -80,7 +80,7 @@ class RecordedProgram:
         tell: Callable[[str], None] = lambda sentence: None,
         mode: Replay | None = None,
     ) -> Game:
-        """Return a game of this program for a front end, with what has been played of it, `old`.
+        """Return a game of this program for a front end; `old` is the recording to go on with.
 
         keep: Whether its unfinished game is kept and its tape is the user's own. The others are as of `Game`.
         """
@@ -129,7 +129,7 @@ class RecordedProgram:
             raise RecordingError(f"{recording.path}, line 1: found a game of {name}, expected one of {self.name}")
 
     def is_other_version(self, header: Header) -> bool:
-        """Return whether a recording with this header is of another version of this program."""
+        """Return whether a recording with this header was made by another version of this program."""
         return header.hash not in ("", self.hash)
 
     @staticmethod
@@ -187,10 +187,10 @@ def program_of(recording: Recording, given: str | None = None) -> str:
 
 
 def machine_speed(header: Header) -> str:
-    """Return the speed of the machine, which is the recording's; the one it is shown at is another matter."""
+    """Return the machine's speed in a recording. The speed of a replay is independent of it."""
     return AUTHENTIC if header.speed == AUTHENTIC else "normal"
 
 
 def versions() -> str:
-    """Return the versions of retro, Python and the system, for the reader of a recording."""
+    """Return the versions of retro, Python and the system, to store in a recording."""
     return f"retro {__version__}, Python {sys.version.split()[0]}, {sys.platform}"

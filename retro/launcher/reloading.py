@@ -40,7 +40,7 @@ class FilesChanged(BaseException):
 
 
 class FileWatch(Stage):
-    """Ends the program's wait with FilesChanged when its files were saved."""
+    """Raises FilesChanged in the program's wait after its files were saved."""
 
     def __init__(self, session: Session, path: str) -> None:
         """Watch the main file of a program, the modules beside it and all others that it imports from its folder."""
@@ -48,7 +48,7 @@ class FileWatch(Stage):
         self.begin()
 
     def begin(self) -> None:
-        """Take the files as they are now for unchanged."""
+        """Record the files' present state, with which later ones are compared."""
         self._changed, self._next_look = False, 0.0
         self._files, self._hash = {self._path}, ""
         self._times: dict[str, tuple[int, int]] = {}
@@ -64,7 +64,7 @@ class FileWatch(Stage):
         return {path: (status.st_mtime_ns, status.st_size) for path, status in found.items()}
 
     def _look(self) -> None:
-        """Raise FilesChanged if the program is another one than at the beginning."""
+        """Raise FilesChanged if the files differ from the recorded state."""
         now = self._session.clock.now()
         if now >= self._next_look and not self._changed:
             self._next_look = now + FILE_CHECK_INTERVAL
@@ -78,7 +78,7 @@ class FileWatch(Stage):
             raise FilesChanged
 
     def events(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Return the next events; look at the files meanwhile. Raises FilesChanged."""
+        """Return the next events, and check the files meanwhile. Raises FilesChanged."""
         clock = self._session.clock
         end = math.inf if timeout is None else clock.now() + timeout
         while True:
@@ -90,7 +90,7 @@ class FileWatch(Stage):
 
 
 class Reloading:
-    """A program for a front end that plays a game, and plays it on in the program's next version."""
+    """A program that plays a game, and goes on with it in the program's next version."""
 
     def __init__(self, program: RecordedProgram, header: Header, given: dict[str, object], mode: str) -> None:
         """Take the first version, the header of its game, the options given on the command line, and one of MODES."""
@@ -113,7 +113,7 @@ class Reloading:
             session.stage = None
 
     def _prepare(self, log: EventLog) -> str:
-        """Prepare to play the log in the next version, or to begin again; return what to say of it."""
+        """Prepare to replay the log in the next version, or to start again; return a notice for the user."""
         log.end = None
         if self._mode == START:
             log.clear()
@@ -121,7 +121,7 @@ class Reloading:
         return f"run again, with {presses} key{'s' * (presses > 1)}" if presses else "run again"
 
     def _play(self, session: Session, log: EventLog, notice: str) -> None:
-        """Load the present version, play it to its end with the keys of the log first, and wait for ESCAPE."""
+        """Load the present version, replay the log, play on to the end, and wait for ESCAPE."""
 
         def play(m: Machine) -> object:
             return session.play(self._game(session, log, notice))
@@ -151,7 +151,7 @@ class Reloading:
 
 
 def first_version(name: str) -> LoadedProgram:
-    """Load a program that is about to be changed; of one with a mistake only what is known. Raises LibraryError."""
+    """Load a program that is about to be changed; a program without a main if it has an error. Raises LibraryError."""
     sys.dont_write_bytecode = True  # compiled files know the second of a change, and two may fall into one
     path = catalogue.path_of(name)
     try:
@@ -161,7 +161,7 @@ def first_version(name: str) -> LoadedProgram:
 
 
 def reloading_launcher(speed: str | None, seed: int | None, given: dict[str, object], mode: str) -> Launcher:
-    """Return what assembles games that go on when the program is changed; given: the options; mode: one of MODES."""
+    """Return a launcher whose games go on when the program is changed. given: the options. mode: one of MODES."""
 
     def make(program: RecordedProgram, header: Header, recording: Recording | None) -> Game:
         return Game(lambda: Reloading(program, header, given, mode), title=program.program.title)

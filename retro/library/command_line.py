@@ -87,7 +87,7 @@ class Command:
         return Args(given=given, words=loose, **values, **repeated)
 
     def without(self, words: Sequence[str], names: Collection[str]) -> list[str]:
-        """Return a command line without the options of these names."""
+        """Remove the options of these names from a command line."""
         tokens = self._tokens(words)
         return [word for parts, option, _ in tokens if not (option and option.name in names) for word in parts]
 

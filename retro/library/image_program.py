@@ -54,7 +54,7 @@ class Choice(NamedTuple):
 
 
 def load_image(name: str, path: str) -> Program:
-    """Return what an image, or a folder of images, starts or offers, as one program. Raises LibraryError."""
+    """Load an image, or a folder of images, as one program that boots or shows a menu. Raises LibraryError."""
     if os.path.isdir(path):
         choices = [choice for image in images_in(path) for choice in programs_of(image)]
         if not choices:

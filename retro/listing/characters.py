@@ -62,9 +62,9 @@ def pictured(text: str, screen: Screen) -> tuple[str, list[str]]:
 
 
 def drawn_sum(parts: Iterable[tuple[str, Sequence[str]]]) -> tuple[str, list[str]]:
-    """Return a title, and the pixels of the parts of a sum side by side with spaces between them.
+    """Return the title and the rows of pixels of a sum such as `252 + 227`: its parts side by side.
 
-    The title has the labels but the last one's; each stands above its pixels where these begin at the title's column.
+    The title has the labels of all parts but the last, each above its pixels if these begin at the title's column.
     """
     found = [(label, rows or _sign(label)) for label, rows in parts]
     title = "".join(f"{label:^{len(rows[0])}}" for label, rows in found[:-1])

@@ -79,7 +79,7 @@ class Hardware(Scheduler):
         self._use(self.vdu_driver)
 
     def end_copy(self, copy: bytearray) -> None:
-        """Append nothing more to a copy of the bytes that are sent to the display."""
+        """Stop copying the bytes sent to the display to this buffer."""
         self._copies = [other for other in self._copies if other is not copy]
         self._use(self.vdu_driver)
 

@@ -115,7 +115,7 @@ class Tape:
 
 
 class MemoryTape(Tape):
-    """A tape that lasts as long as its machine."""
+    """A tape in memory, lost when the machine is switched off."""
 
     def __init__(self, contents: Mapping[str, str] | None = None) -> None:
         self.contents: dict[str, str] = dict(contents or {})

@@ -1,1 +1,1 @@
-"""What stands between a machine and its view: the log of a game, its replays, saved games, and the pages."""
+"""The session between a machine and its view: event log, replays, saved games, and the overlay's pages."""

@@ -16,7 +16,7 @@ class Clock:
 
     @property
     def speed(self) -> float:
-        """How many times as fast as its source it runs, unless it is stopped."""
+        """The speed relative to the source, while the clock is not stopped."""
         return self._speed
 
     @speed.setter
@@ -36,23 +36,23 @@ class Clock:
         self._base, self._since = self.now(), self._source()
 
     def stop(self) -> None:
-        """Stand still from now on, until `go` is called as often as this."""
+        """Stop the clock until `go` has been called once for each `stop`."""
         self._rebase()
         self._stops += 1
 
     def go(self) -> None:
-        """Go on."""
+        """Undo one `stop`; the clock runs again when none is left."""
         self._rebase()
         self._stops -= 1
 
     def skip(self, seconds: float) -> None:
-        """Be so many seconds on at once."""
+        """Advance the time by some seconds at once."""
         self._base += seconds
 
     def until(self, timeout: float | None) -> float | None:
-        """Return how long a timeout by this clock, which must not stand still, is by its source."""
+        """Convert a timeout of this clock to seconds of its source. The clock must not be stopped."""
         return None if timeout is None else timeout / self._speed
 
     def sounding(self, note: Note) -> Note | None:
-        """Return a note as it is played by the source: at its own speed only, as faster ones are too short to hear."""
+        """Return a note with its start in the source's time; None unless the speed is 1: faster notes are too short."""
         return note._replace(start=note.start + self._since - self._base) if self._rate == 1 else None

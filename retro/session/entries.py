@@ -38,7 +38,7 @@ def first_page(overlay: Overlay) -> LayerPage:
 
 
 def first_choices(overlay: Overlay) -> list[Choice]:
-    """Return what there is to choose on the first page."""
+    """Return the rows of the first page."""
     game, live, settings = overlay.game, overlay.player.live, overlay.settings
     volume = "off" if settings.muted else f"{100 * settings.volume // VOLUMES} %"
     choices = [
@@ -67,7 +67,7 @@ def first_choices(overlay: Overlay) -> list[Choice]:
 
 
 def change_speed(overlay: Overlay, step: int) -> None:
-    """Change the speed of time; chosen as a whole, it goes round."""
+    """Change the speed of time. step: 0 for the next speed, and after the last one the first."""
     speeds = overlay.speeds
     index = speeds.index(overlay.speed)
     overlay.speed = speeds[(index + 1) % len(speeds) if not step else max(0, min(index + step, len(speeds) - 1))]
@@ -86,7 +86,7 @@ def study(overlay: Overlay) -> None:
 
 
 def leave_for(overlay: Overlay, make: Callable[[], Program], step: int) -> None:
-    """Leave the game for another one that is made now."""
+    """Create another game, and leave the present one for it."""
     overlay.leave(make())
 
 
@@ -123,7 +123,7 @@ def display_page(overlay: Overlay) -> LayerPage:
 
 
 def change(overlay: Overlay, name: str, step: int) -> None:
-    """Change a setting, one of CHOICES; chosen as a whole, it goes round."""
+    """Change a setting, one of CHOICES. step: 0 for the next value, and after the last one the first."""
     choices = CHOICES[name]
     index = choices.index(getattr(overlay.settings, name))
     overlay.set(**{name: choices[(index + (step or 1)) % len(choices)]})

@@ -20,7 +20,7 @@ class LogEntry:
     Attributes:
         timeouts: How many waits timed out before it.
         statement: The statement it happened in, as `Machine.statements` counts them.
-        moment: The time after it, in milliseconds since power-on; an earlier one than before counts as no time.
+        moment: The time after it, in milliseconds since power-on; ignored if earlier than the time before.
         events: What it returned.
         interrupting: Whether the machine polled in the middle of its work.
         line: Its line in its file; 0: it is from none.
@@ -68,9 +68,9 @@ DONE, ESCAPED, OFF, FAILED = ENDS = ("done", "escape", "off", "error")
 
 
 class TapeRead:
-    """What a program found on the tape under a name that it used for the first time.
+    """The value of a name on the tape when the program first used that name.
 
-    text: What was there; None: nothing. index: How many entries the log had then.
+    text: The value; None if there was none. index: The number of entries in the log at that moment.
     """
 
     __slots__ = ("index", "name", "text")
@@ -94,7 +94,7 @@ class EventLog:
         self.timeouts = 0
 
     def add_tape_read(self, name: str, text: str | None) -> TapeRead:
-        """Add what was found on the tape, and return it."""
+        """Add a read of the tape, and return it."""
         tape_read = TapeRead(name, text, len(self.entries))
         self.tape_reads.append(tape_read)
         return tape_read
@@ -106,7 +106,7 @@ class EventLog:
         return copied
 
     def become(self, other: EventLog) -> None:
-        """Take over everything from another log."""
+        """Replace the contents by those of another log."""
         self.entries, self.tape_reads = [*other.entries], [*other.tape_reads]
         self.timeouts, self.end = other.timeouts, other.end
 
@@ -122,7 +122,7 @@ class EventLog:
     def starts(self) -> list[tuple[int, int]]:
         """Return where each key press begins: the index of its entry, and of its event in that.
 
-        A press is a key that goes down, with what it types; what is typed without a key is one by itself.
+        A key that goes down and the characters that it types are one press; so are characters without a key.
         """
         starts = []
         pressed = False  # a key is down that has not typed yet
@@ -157,7 +157,7 @@ class EventLog:
         self.tape_reads = [tape_read for tape_read in self.tape_reads if tape_read.index <= len(self.entries)]
 
     def cut_at(self, index: int, timeouts: int) -> None:
-        """Drop everything after so many entries and so many timeouts more."""
+        """Drop everything after the first `index` entries and the `timeouts` that follow them."""
         if index < len(self.entries):
             self.cut(index)
         self.timeouts, self.end = timeouts, None
@@ -183,7 +183,7 @@ class EventLog:
         return events
 
     def reopen(self) -> None:
-        """Return to before the end; a key that ended the game is rewound."""
+        """Remove the end, so that the game can go on; rewind the key that ended the game, if one did."""
         by_key = self.end is not None and self.end.kind in (ESCAPED, FAILED)
         self.end = None
         if by_key and self.entries:

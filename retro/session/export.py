@@ -27,7 +27,7 @@ class Frame:
         self.width, self.height, self.seconds = picture.width, picture.height, seconds
 
     def pixels(self, height: int, scale: int) -> bytes:
-        """Return the pixels of so many rows of the display, so many for each of the MODEs that are 320 wide."""
+        """Return the pixels of `height` rows, scaled: `scale` pixels for each pixel of a MODE that is 320 wide."""
         pixels, width = decompress(self._pixels).ljust(self.width * height, b"\0"), WIDTH * scale
         wide = bytearray(width * height)
         times = max(1, width // self.width)
@@ -38,7 +38,7 @@ class Frame:
 
 
 class Still(ToTheEnd):
-    """Takes one picture, of the screen at a time, and switches the machine off; none if the game is over before."""
+    """Takes one picture at a given time, and switches the machine off; takes none if the game ends earlier."""
 
     def __init__(self, at: float) -> None:
         """Take the time of the picture, in seconds since power-on."""
@@ -103,7 +103,7 @@ class Film(ToTheEnd):
 
 
 def last_seconds(frames: Sequence[Frame], seconds: float) -> list[Frame]:
-    """Return the frames that were shown last, for so many seconds in all; of the first of them perhaps only a part."""
+    """Return the frames of the last `seconds`; shorten the first of them to fit."""
     last: list[Frame] = []
     for frame in reversed(frames):
         frame.seconds = min(frame.seconds, seconds)
@@ -115,14 +115,14 @@ def last_seconds(frames: Sequence[Frame], seconds: float) -> list[Frame]:
 
 
 def gif_of(frames: Sequence[Frame], scale: int) -> bytes:
-    """Return a GIF that is shown for ever. scale: pixels of the GIF a pixel of the 320-wide MODEs."""
+    """Return a GIF that loops for ever. scale: pixels of the GIF a pixel of the 320-wide MODEs."""
     height = max(frame.height for frame in frames)
     images = ((frame.pixels(height, scale), delay) for frame, delay in zip(frames, delays(frames)))
     return b"".join(gif(images, (WIDTH * scale, height * scale), RGB))
 
 
 def delays(frames: Sequence[Frame]) -> Iterator[int]:
-    """Yield the delays of frames in centiseconds; what rounding leaves out of one is added to the next."""
+    """Yield the delays of frames in centiseconds; carry the rounding error of each over to the next."""
     late = 0.0
     for frame in frames:
         late += 100 * frame.seconds

@@ -9,8 +9,8 @@
 
 waits: entries as timeouts, statement, moment; the events belong to the last of them, and a checksum of the screen when
 they came, by which a later version of the program is compared with this one. tape: what was found there. back: so many
-key presses were rewound. cut: what came after so many entries and timeouts was dropped. A file without an end is a game
-that was not finished; it is complete all the same. `retro.session.event_log` says what they mean: calm are its
+key presses were rewound. cut: all after so many entries and timeouts was dropped. A file without an end is a game
+that was not finished; it is complete all the same. `retro.session.event_log` defines the terms: calm is its
 timeouts, at its statement, attending its interrupting.
 """
 
@@ -65,12 +65,12 @@ def line_of(content: dict[str, object], previous: int) -> tuple[bytes, int]:
 
 
 def header_line(header: Header) -> dict[str, object]:
-    """Return the content of the first line."""
+    """Return the first line of a recording, as JSON data."""
     return {"retro": "recording", "format": FORMAT} | {name: getattr(header, name) for name in HEADER_FIELDS}
 
 
 def waits_line(entries: list[LogEntry]) -> dict[str, object]:
-    """Return the content of a line of entries, of which only the last may have events."""
+    """Return a line of entries as JSON data. Only the last entry may have events."""
     last = entries[-1]
     line: dict[str, object] = {"waits": [[entry.timeouts, entry.statement, entry.moment] for entry in entries]}
     if last.interrupting:
@@ -83,7 +83,7 @@ def waits_line(entries: list[LogEntry]) -> dict[str, object]:
 
 
 def end_line(end: End) -> dict[str, object]:
-    """Return the content of the last line of a game that was not cut off."""
+    """Return the last line of a finished game, as JSON data."""
     line: dict[str, object] = {"end": end.kind, "calm": end.timeouts, "at": end.statement}
     line["screen"] = f"{end.screen:08x}"
     if end.interrupting:

@@ -1,4 +1,4 @@
-"""What a session plays: a program with its log, and what can be done with it."""
+"""What a session plays: a program with its log, and the actions that it offers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from retro.session.replay import FastForward, Replay, Viewer
 
 
 class Game:
-    """A program that is played. What is None cannot be done with it.
+    """A program that is played, and its actions. An action that is None is not offered.
 
     Attributes:
         load: returns the program itself; called again for each replay.
@@ -70,13 +70,13 @@ class Game:
         self.around: Callable[[Player], AbstractContextManager[None]] = lambda player: nullcontext()
 
     def offer_as(self, other: Game) -> None:
-        """Offer what can be done with another game."""
+        """Offer the same actions as another game."""
         self.new, self.restart, self.resume, self.open = other.new, other.restart, other.resume, other.open
         self.menu, self.study = other.menu, other.study
 
 
 class Player(FrontEnd):
-    """What plays a game, as the pages over its picture see it: `Session`.
+    """The part of `Session` that the overlay's pages use.
 
     Attributes:
         view, machine: what shows the machine, and the machine.
@@ -96,7 +96,7 @@ class Player(FrontEnd):
 
     @property
     def viewer(self) -> Viewer | None:
-        """Who is shown a replay; None if nobody is."""
+        """The replay that is shown to the user; None if none is."""
         raise NotImplementedError
 
     def review(self, m: Machine) -> None:

@@ -15,13 +15,13 @@ PLACES = sorted(
 
 
 def clickable_keys(declared: Iterable[tuple[str, str]]) -> dict[str, list[Event]]:
-    """Return the events of the keys that a program declares and that have one character, by it."""
+    """Return the events of the program's keys that have one character, by that character."""
     keys = [key for name, _ in declared for key in declared_keys(name)]
     return {label: events for label, events in keys if len(label) == 1}
 
 
 def key_at(lines: Sequence[str], column: int, row: int, keys: dict[str, list[Event]]) -> list[Event]:
-    """Return the events of the key whose name is at a cell of the screen, beside it or below it; none if none is."""
+    """Return the events of the key whose name is at a cell of the screen, next to it or below it; else none."""
     for right, down in PLACES:
         inside = 0 <= row + down < len(lines) and column + right >= 0
         line = f"  {lines[row + down]}  " if inside else ""

@@ -27,8 +27,8 @@ class LogReader:
     def __init__(self, log: EventLog, name: str = "", other_version: bool = False) -> None:
         """Read a log, of a file with this name; empty: it is this game's own.
 
-        other_version: Another version of the program has written it: what it shows at each key must be the same, if
-        the log says what that is, and not in which statement it waits.
+        other_version: Another version of the program has written it: its screen at each key must be the same, if
+        the log has checksums; the statement in which it waits may differ.
         """
         self._log, self._name, self._other_version = log, name, other_version
         self.index = 0
@@ -68,7 +68,7 @@ class LogReader:
         return m.interrupting and m.statements == self.due_statement
 
     def next_moment(self, m: Machine, timeout: float | None, now: float) -> float:
-        """Return when this wait will be over. Raises ReplayDiverged if the log has another one."""
+        """Return the time at which this wait ends. Raises ReplayDiverged if the log has another wait here."""
         entry = self._entry
         if self.timeouts_left:
             if timeout is None or timeout == inf or m.interrupting:

@@ -27,7 +27,7 @@ class Corner:
         self._sentence, self._end = sentence, now + NOTICE_TIME
 
     def left(self, now: float) -> float:
-        """Return the time until it goes; infinite if there is none."""
+        """Return the time until the notice disappears; infinite if there is none."""
         return self._end - now
 
     def expire(self, now: float) -> bool:
@@ -38,7 +38,7 @@ class Corner:
         return True
 
     def strips(self, screen: Screen, others: Sequence[Strip]) -> list[Strip]:
-        """Render it where it hides least of a screen, and none of the other strips."""
+        """Render it where it hides least of the screen, and clear of the other strips."""
         if not self._sentence:
             return []
         lines = wrapped(self._sentence, COLUMNS - 2, LINES)
@@ -48,7 +48,7 @@ class Corner:
 
 
 def free_place(picture: Picture, taken: Set[int], columns: int, rows: int) -> tuple[int, int]:
-    """Return the row and column of the page where so many cells hide least of a picture, and no row that is taken.
+    """Return the row and column where a notice hides least of the picture, outside the rows that are taken.
 
     The top right corner comes first, then rows near the top and the bottom; the right before the left.
     """

@@ -71,7 +71,7 @@ class Overlay:
         self._painter: LayerPainter | None = None
 
     def begin(self, m: Machine) -> None:
-        """Begin over the picture of a machine that has been switched on."""
+        """Attach to a machine that has been switched on."""
         self.machine = m
         self._notice, self._bar = Corner(), ReplayBar()  # by the clock of this run
         self._notes: list[Note] = []
@@ -116,7 +116,7 @@ class Overlay:
             self.view.note(sounding)
 
     def events(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Return the program's events, and handle the others; no time passes while a page is open.
+        """Return the program's events; handle those of the overlay. The program's clock stops while a page is open.
 
         timeout: by the user's clock.
         """
@@ -137,7 +137,7 @@ class Overlay:
                 return events
 
     def _for_program(self, got: Sequence[Event]) -> list[Event]:
-        """Return the events that are for the program; handle the others, until no page is open."""
+        """Return the program's events; handle the others, and wait until no page is open."""
         self._expire_notice()
         self._sort(got)
         if got and self.player.viewer:
@@ -157,13 +157,13 @@ class Overlay:
         return events
 
     def _sort(self, events: Sequence[Event]) -> None:
-        """Handle the events that are none for the program, and keep the others for it, in their order."""
+        """Handle the overlay's events, and queue those of the program in their order."""
         for event in events:
             if not self._takes(event):
                 self._events.append(event)
 
     def _takes(self, event: Event) -> bool:
-        """Return whether an event is none for the program, and handle it then."""
+        """Handle an event if it is the overlay's; return whether it was."""
         if handler := OWN_EVENTS.get(type(event)):
             handler(self, event)
         elif self._pages:
@@ -180,7 +180,7 @@ class Overlay:
         return True
 
     def _follow(self, event: Event) -> None:
-        """Note what an event for the program changes here: what is held, and what is still to be typed."""
+        """Update the held keys and the paste buffer after an event for the program."""
         if isinstance(event, Down):
             self._held.add(event.name)
         elif isinstance(event, Up):
@@ -203,7 +203,7 @@ class Overlay:
         self.say("Gamepad: START, Keys shows its keys")
 
     def _on_pad(self, event: Pad) -> None:
-        """Handle a button of a gamepad as the key that it has in the program, or on a page."""
+        """Translate a gamepad's button to the program's key, or the page's, and handle that."""
         if event.button == MENU_BUTTON:
             if event.pressed:
                 self.toggle()
@@ -338,14 +338,14 @@ class Overlay:
 
     @property
     def _until_change(self) -> float:
-        """The seconds until a notice or the bar goes; infinite if none does."""
+        """The seconds until a notice or the bar disappears; infinite if neither is shown."""
         now = self.view.now()
         return max(0.0, min(self._notice.left(now), self._bar.left(now) if self._bar.shown else inf))
 
     # a replay
 
     def _update_bar(self) -> None:
-        """Show the bar of a replay as it is now, and say where the game goes on after one."""
+        """Update the bar of a replay; after the replay tell the user where the game goes on."""
         viewer = self.player.viewer
         if self._bar.update(viewer, self.view.now()) or self.machine.screen.clickable != bool(viewer):
             self.refresh()
@@ -370,7 +370,7 @@ class Overlay:
 
     @property
     def speed(self) -> float:
-        """How many times as fast as on the machine time passes."""
+        """The speed of time, relative to the machine's."""
         return self.player.clock.speed
 
     @speed.setter
@@ -389,7 +389,7 @@ class Overlay:
         self._apply_settings()
 
     def _apply_settings(self) -> None:
-        """Have the front end show and play as the settings say."""
+        """Apply the settings to the view."""
         settings = self.settings
         self.view.set_volume(0.0 if settings.muted else settings.volume / VOLUMES)
         self.machine.screen.show_in(settings.colours if settings.colours != MACHINE else "")
@@ -407,7 +407,7 @@ class Overlay:
         self.say(save_picture(self.view, self.machine.screen, self.game.name))
 
     def save_gif(self) -> None:
-        """Save a GIF of what was last seen of the game that is recorded."""
+        """Save a GIF of the last seconds of the recorded game."""
         from retro.session.pictures import save_gif
 
         self.say("Making the GIF ...")

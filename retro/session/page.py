@@ -32,7 +32,7 @@ class LayerPage(Page):
 
     Attributes:
         key_width: the columns of the keys.
-        types: whether small letters reach it as such.
+        types: whether it gets small letters; else they become capitals.
         deletes: what its key DELETE does, if it has one.
     """
 
@@ -67,7 +67,7 @@ class LayerPage(Page):
         return fitted([(key, key_style), (label, style), (value, value_style)], WIDTH, style)
 
     def pad_keys(self) -> list[tuple[str, str]]:
-        """Return its keys, and what they do, for fingers."""
+        """Return the page's keys and their effects, for the browser's touch pad."""
         single = [(key, label) for key, label in self.keys if len(key) == 1]
         return [*MOVES, *([("DELETE", self.deletes)] if self.deletes else []), *single]
 

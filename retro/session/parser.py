@@ -97,7 +97,7 @@ class Parser:
             yield self._content(raw[:-1])
 
     def _content(self, raw: bytes) -> dict[str, Any]:
-        """Return the content of a line, if it is as it was written."""
+        """Return the content of a line after verifying its checksum."""
         try:
             content = json.loads(raw.decode("ascii"), object_pairs_hook=once, parse_constant=refuse)
         except (ValueError, RecursionError):
@@ -196,6 +196,6 @@ def refuse(constant: str) -> object:
 
 
 def short(value: object) -> str:
-    """Return a value as it stands in the file, shortened."""
+    """Return a value as JSON, shortened for a message."""
     text = json.dumps(value)
     return text if len(text) <= 40 else text[:37] + "..."

@@ -1,4 +1,4 @@
-"""Pictures of the program as files: PNG, and a GIF of what was last seen."""
+"""Saves pictures of the program: a PNG, or a GIF of the last seconds."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def last_gif(game: Game, now: float) -> bytes:
 
 
 def saved(view: View, kind: str, data: Callable[[], bytes], stem: str, ending: str) -> str:
-    """Have the view save data, or save it under a new name in the first folder that can be written to.
+    """Save data through the view or, if that cannot, as a new file in the first writable folder.
 
     Return a sentence for the user.
     """

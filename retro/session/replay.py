@@ -1,4 +1,4 @@
-"""How a log is run again: unseen, or shown at its own pace to a viewer, who may play on."""
+"""The modes of a replay: hidden, or shown at its own speed to a viewer, who may play on."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Veil:
         self._on_change: Callable[[], None] | None = None
 
     def hide(self, m: Machine) -> None:
-        """Suspend them. The view may set its callback again meanwhile; it sets the same."""
+        """Suspend them. The view may set the same callback again meanwhile."""
         if m.screen.on_change is not None:
             self._on_change, m.screen.on_change = m.screen.on_change, None
 
@@ -48,15 +48,15 @@ class Veil:
 
 
 class Replay:
-    """Runs a log again as fast as it goes, unseen, unless a subclass shows it; then switches the machine off.
+    """Replays a log hidden and as fast as possible, unless a subclass shows it; then switches the machine off.
 
     Attributes:
         plays_on: Whether the game goes on when the log is over.
-        outlives_departure: Whether the game can go on, or be watched, where another version departs from the log.
-        changed: Called with the log's reader where the program does no more what it did; the game then goes on there,
+        outlives_departure: Whether the game can go on, or be watched, after another version diverges from the log.
+        changed: Called with the log's reader where the program diverges from the log; the game then goes on there,
             with the rest of the keys typed ahead. None: that is an error.
         other_version: Whether another version of the program has written the log.
-        departed: Called where this version does otherwise, with how many key presses it did the same.
+        departed: Called where this version diverges, with the number of key presses before that.
         ahead: What was typed meanwhile for the game that is played on.
         log, reader, now: The log, the position in it, and the time in the game, seconds since power-on.
         ask: Returns what the user does within some seconds. clock: Returns the user's time.
@@ -85,7 +85,7 @@ class Replay:
         self._prepare(m)
 
     def read(self, m: Machine, timeout: float | None) -> Sequence[Event] | None:
-        """Return what the log says of a wait; None: the game goes on from here. Raises PowerOff, ReplayDiverged."""
+        """Return the log's events for a wait; None: the game goes on from here. Raises PowerOff, ReplayDiverged."""
         reader = self.reader
         if m.interrupting and not reader.due(m) and not (reader.ended and self.plays_on):
             self._look_up(m)
@@ -135,7 +135,7 @@ class Replay:
     # what subclasses change
 
     def hides(self, reader: LogReader) -> bool:
-        """Return whether what happens now is not to be seen."""
+        """Return whether the screen is hidden now."""
         return True
 
     def show_until(self, m: Machine, until: float) -> bool:
@@ -157,11 +157,11 @@ class Replay:
 
 
 class ToTheEnd(Replay):
-    """Replays unseen, and switches the machine off."""
+    """Replays hidden, and switches the machine off."""
 
 
 class FastForward(Replay):
-    """Replays unseen, and plays on."""
+    """Replays hidden, and plays on."""
 
     plays_on = outlives_departure = True
 
@@ -170,7 +170,7 @@ class WithChanges(FastForward):
     """Replays the log of a program that has been changed since, as far as it fits."""
 
     def __init__(self, changed: Callable[[LogReader], None]) -> None:
-        """Take what to call with the reader of the log where it fits no more."""
+        """changed: called with the log's reader where the program diverges."""
         super().__init__()
         self.changed = changed
 
@@ -183,7 +183,7 @@ class IdleLimit:
         self._idle, self._version, self._spent = idle, -1, 0.0
 
     def shown(self, m: Machine, seconds: float) -> float:
-        """Return how many of these seconds to show the screen as it is."""
+        """Return how many of these seconds to show the unchanged screen."""
         if self._idle is None:
             return seconds
         if m.screen.version != self._version:
@@ -304,7 +304,7 @@ class Viewer(Replay):
                 self._due = clock + (self._due - clock) * before / self.speed
 
     def position(self) -> tuple[int, int]:
-        """Return before which key press the game stands, counted from 0, and how many there are."""
+        """Return the index of the next key press and the number of all."""
         stops, index = self._stops()
         return index, len(stops) - 1
 

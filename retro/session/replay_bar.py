@@ -17,7 +17,7 @@ TEXT, BUTTON, PAST, FUTURE = (WHITE, BLUE), (BLACK, CYAN), (YELLOW, BLUE), (CYAN
 WHERE = 11  # columns of the place in the game
 WIDTH = COLUMNS - 2  # of the track
 BAR_TIME = 3.0  # seconds
-REPLAY_KEYS = (  # for fingers
+REPLAY_KEYS = (  # for the browser's touch pad
     ("SPACE", "pause, go on"),
     ("LEFT", "key before"),
     ("RIGHT", "next key"),
@@ -87,7 +87,7 @@ class ReplayBar:
         self._end = now + BAR_TIME
 
     def update(self, viewer: Viewer | None, now: float) -> bool:
-        """Show the bar as it is now, or hide it; return whether that looks different."""
+        """Update the bar, or hide it; return whether it looks different."""
         before, was_paused = self.shown and self.shown.look, self._paused
         self._paused = viewer is not None and viewer.paused
         if self._paused and not was_paused:
@@ -96,5 +96,5 @@ class ReplayBar:
         return (self.shown and self.shown.look) != before
 
     def left(self, now: float) -> float:
-        """Return the time until it goes; less than 0 if it has gone."""
+        """Return the time until it disappears; less than 0 if it has."""
         return self._end - now

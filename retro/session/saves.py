@@ -36,7 +36,7 @@ class SavesPage(LayerPage):
         self.read()
 
     def read(self) -> None:
-        """Read which games there are."""
+        """Read the list of saved games."""
         self._saved, self._damaged = saved_games(self._overlay.game.key)
         self.marked = min(self.marked, len(self._saved))
 
@@ -127,7 +127,7 @@ class NamePage(LayerPage):
         return super().above()
 
     def press(self, key: str) -> Choice | None:
-        """Handle a key: the first that types replaces the name that is offered."""
+        """Handle a key; the first character typed replaces the suggested name."""
         if key == "RETURN":
             self._save()
         elif key == "DELETE":

@@ -27,7 +27,7 @@ def whole(most: int, least: int = 0) -> Check:
 
 
 def text(pattern: str) -> Check:
-    """Return a check for a text that is wholly of a pattern."""
+    """Return a check for a text that matches a pattern entirely."""
     return lambda value: isinstance(value, str) and re.fullmatch(pattern, value, re.DOTALL) is not None
 
 

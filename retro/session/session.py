@@ -49,7 +49,7 @@ class Restart(BaseException):
 
 
 class Stage:
-    """What stands between a session and its user for a while: study, or a watch of files."""
+    """A layer that handles the user's events before the session gets them: study, or a watch of files."""
 
     def events(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
         """Return the events for the program, as `Session.user` does."""
@@ -64,7 +64,7 @@ class Session(Player):
         clock: the user's time.
         overlay: the pages over the picture; None: there are none.
         game: what is played.
-        stage: what stands before the user; None: nothing.
+        stage: the layer that handles the user's events first; None: there is none.
         tape: the tape as the game sees it.
         on_events: called with the events of each wait.
     """
@@ -97,7 +97,7 @@ class Session(Player):
         return self.view.run(begin, seed)
 
     def switch_on(self, m: Machine) -> None:
-        """Stand between a machine and the view from now on."""
+        """Connect a machine and the view."""
         self.machine, m.front, m.advise = m, self, self.say
         self.clock = Clock(self.view.now)
         if self.overlay:
@@ -140,11 +140,11 @@ class Session(Player):
     # the user
 
     def ask(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Return the user's events for the program, or those that study leaves."""
+        """Return the user's events for the program, after the stage has handled its own."""
         return self.stage.events(timeout, wanted) if self.stage else self.user(timeout, wanted)
 
     def user(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Return the user's events for the program, without those for the pages. timeout: by the user's clock."""
+        """Return the user's events, after the pages have handled theirs. timeout: by the user's clock."""
         if self.overlay:
             return self.overlay.events(timeout, wanted)
         return self.view.wait(self.clock.until(timeout), wanted)
@@ -162,9 +162,9 @@ class Session(Player):
             self.overlay.say(sentence)
 
     def show(self, m: Machine, seconds: float) -> None:
-        """Show the screen for some time that the program and the log know nothing of; so does a replay to a viewer.
+        """Show the screen for some seconds, without the program's clock or the log; a replay shows it as long.
 
-        What is typed meanwhile comes with the next wait.
+        Return what is typed meanwhile with the next wait.
         """
         if self._closed or self._restarting:
             return
@@ -180,12 +180,12 @@ class Session(Player):
         return self.clock.now() - self._origin
 
     def leave_out(self, seconds: float) -> None:
-        """Leave some of the user's time out of the game's."""
+        """Exclude some of the user's time from the game's."""
         self._origin += seconds
 
     @contextmanager
     def time_out(self) -> Iterator[float]:
-        """Leave the time that passes meanwhile out of the game's; yield the user's time at the beginning."""
+        """Exclude the time spent in the block from the game's time; yield the user's time at its start."""
         start = self.clock.now()
         try:
             yield start
@@ -250,7 +250,7 @@ class Session(Player):
         return result
 
     def _begin(self, m: Machine) -> None:
-        """Go to the beginning of the log. The machine must just have been switched on."""
+        """Start at the beginning of the log, on a machine that has just been switched on."""
         self._now, self._origin = 0.0, self.clock.now()
         self._restarting = self._from_outside = False
         self.tape.begin({tape_read.name: tape_read.text for tape_read in self.log.tape_reads})
@@ -359,7 +359,7 @@ class Session(Player):
     # other positions in the log
 
     def _restart(self, m: Machine) -> None:
-        """Begin again, and replay the log from its start: raise Restart."""
+        """Restart the program and replay its log: raise Restart."""
         self._veil.hide(m)
         self._restarting = True
         raise Restart
@@ -388,7 +388,7 @@ class Session(Player):
         self._restart(m)
 
     def cut_here(self, m: Machine) -> None:
-        """Drop what the log has from here on, and play on."""
+        """Drop the rest of the log, and play on from here."""
         if self.replay is None:
             return
         entries, timeouts = self.replay.reader.index, self.replay.reader.timeouts_read
@@ -401,7 +401,7 @@ class Session(Player):
             self._mode.ahead.insert(0, AllUp())
 
     def _departed(self, presses: int) -> None:
-        """Say where the present version of the program departs from the recording."""
+        """Tell the user where this version of the program diverges from the recording."""
         sentence = f"Another version played this: it was another game from key {presses + 1} on. You play on from here"
         if self.overlay:
             self.overlay.say(sentence)
@@ -409,7 +409,7 @@ class Session(Player):
             self.game.tell(sentence)
 
     def _stop_replay(self, m: Machine) -> None:
-        """Go on at the game's time."""
+        """Set the game's clock to the replay's time, and play on."""
         if self.replay:
             self._now, self.replay = self.replay.now, None
             self._origin = self.clock.now() - self._now
@@ -437,7 +437,7 @@ def played(game: Game) -> Program:
 
 
 def use_times(m: Machine, timed: bool) -> None:
-    """Have what a program draws and computes take as long as on the Electron, or no time."""
+    """Choose whether drawing and computing take the Electron's time, or none."""
     if timed == (m.take_time is not None):
         return
     if timed:

@@ -39,8 +39,8 @@ class SettingsStore:
     """The settings, and the file that keeps them.
 
     Args:
-        path: the file; None: what is set is not kept.
-        given: settings for this run alone.
+        path: the file; None: changes are not kept.
+        given: settings that apply to this run only.
 
     Attributes:
         now: the settings in use.

@@ -42,7 +42,7 @@ def folder() -> str:
 
 
 def key_of(name: str, path: str) -> str:
-    """Return the name under which a program's files are kept; two programs' files of the same name have two."""
+    """Return the key of a program's saved files; two files of one name in different folders have different keys."""
     if "." not in name:
         return name
     from hashlib import sha256
@@ -88,7 +88,7 @@ class FolderTape(Tape):
 
 
 def last_result(key: str) -> str:
-    """Return how the last game of a program ended, as the program has saved it on its tape; empty if it has not."""
+    """Return the last game's result from the program's tape; empty if there is none."""
     with contextlib.suppress(BasicError):
         value = decode(RESULT, FolderTape(key).load(RESULT))
         if isinstance(value, str) and value.isascii() and value.isprintable():
@@ -179,14 +179,14 @@ def save_game(key: str, name: str, header: Header, log: EventLog, screen: Screen
 
 
 def plain_name(name: str) -> str:
-    """Return a name as it can stand in a file's name on any system."""
+    """Return a name in characters that file names can have on every system; others become spaces."""
     return "".join(
         letter if letter.isascii() and (letter.isalnum() or letter in " -+") else " " for letter in name
     ).strip()
 
 
 class Lines(Sink):
-    """Where the lines of a recording are gathered, `data`."""
+    """A sink that collects the lines of a recording in `data`."""
 
     def __init__(self) -> None:
         self.data = bytearray()
@@ -197,7 +197,7 @@ class Lines(Sink):
 
 
 def stamp(place: str) -> str:
-    """Return the time in milliseconds since 1970, as the beginning of a file's name; it is later than all in a folder.
+    """Return a timestamp for a file's name, in milliseconds since 1970, later than all others in the folder.
 
     The clock may have been put back since the newest file there was written.
     """

@@ -49,6 +49,6 @@ def _file(pixels: bytes) -> bytes:
 
 
 def pixels_of(data: bytes) -> bytes | None:
-    """Return the physical colours in a file, the top row first; None if it is none of ours or damaged."""
+    """Return the physical colours in a file, the top row first; None if the file is foreign or damaged."""
     pixels = bytes(int(digit, 16) for digit in data[START:].hex())
     return pixels if _file(pixels) == data else None

@@ -247,7 +247,7 @@ def _fill(pixels: bytearray, width: int, character: FoundCharacter, rows: range,
 
 
 def _surrounding_colour(strip: bytearray, covered: bytearray, width: int, character: FoundCharacter) -> int:
-    """Return the commonest colour in a character's cells where no character is."""
+    """Return the commonest colour of the pixels in a character's cells that belong to no character."""
     left, right = character.columns.start * CELL, character.columns.stop * CELL
     positions = [y * width + x for y in range(CELL) for x in range(left, right)]
     around = Counter(strip[position] for position in positions if not covered[position])

@@ -63,7 +63,7 @@ class PanelRenderer(CellRenderer):
         return self.draw_around((0, 0), now, area)
 
     def draw_around(self, hole: tuple[int, int], now: float, area: Area) -> str:
-        """Write the cells that have changed outside a hole, so many columns and rows at the top left."""
+        """Write the changed cells, except those in the area at the top left that the display covers (columns, rows)."""
         wide, high = hole
         if self._shown is not self._side_screen.shown:
             self._shown = self._side_screen.shown
