@@ -107,7 +107,7 @@ def _parts(phrase: Phrase, near: Sequence[Phrase]) -> list[Phrase]:
     """Return a number and the text after it as two phrases, where another phrase begins below or above the text."""
     number, _, text = phrase.text.partition(" ")
     start = phrase.start + len(number) + 1
-    if not NUMBER.fullmatch(number) or not any(one.start == start for one in near):
+    if not text or not NUMBER.fullmatch(number) or all(one.start != start for one in near):
         return [phrase]
     return [phrase._replace(end=start - 1, text=number), phrase._replace(start=start, text=text)]
 

@@ -118,6 +118,20 @@ def test_a_cursor_between_two_numbers_belongs_to_the_second():
     assert [at for at, cell in enumerate(renderer._buffer._rows[0]) if cell[3]] == [7]
 
 
+def test_tiles_of_one_digit_above_the_gap_of_other_tiles_stay_in_their_columns():
+    def tiles(*shifts):
+        def program(m):
+            for row, shift in enumerate(shifts):
+                for place in range(3):
+                    m.print(tab(shift + 2 * place, row), end="")
+                    m.vdu(17, 130, 17, 0, ord("2"), 17, 128)
+
+        return program
+
+    rows = shown_by(tiles(1, 3))[2]
+    assert rows[:2] == ["  2   2   2", "      2   2   2"]
+
+
 def test_a_click_on_a_letter_is_one_on_its_cell():
     m, renderer, rows = shown_by(lambda m: m.print(tab(2, 1), "Knock Hint Undo", tab(30, 1), "X", end=""))
     assert rows[1][4:19] == "Knock Hint Undo"
