@@ -108,7 +108,7 @@ class Player:
         self.choose_speed(options.pop("speed", self.speed))
         launcher = self.launcher(parse_seed(request.get("seed")))
         name = opened(request["name"]) if self._stranger else request["name"]
-        if not (self._stranger and os.path.isfile(name)) and not self.is_of_this_site(name):
+        if not (self._stranger and os.path.exists(name)) and not self.is_of_this_site(name):
             raise LibraryError(
                 f"There is no program called {shortened(request['name'])} here. Choose one of those below"
             )
@@ -121,17 +121,23 @@ class Player:
         self.run(self.reporting(name, program) if name == loaded.path else program)
 
     def open(self, request: dict[str, Any]) -> None:
-        """Begin a program in a file of the user's, given as `text` with its `name`; the file is stored."""
+        """Begin a program in a file of the user's, given as `text` with its `name`; the file is stored.
+
+        images: the texts of several images by their names: list the programs in them.
+        """
         name = request["name"].replace("/", "-").replace(",", "-")
-        if not (self._stranger and is_users(name)):
+        images = request.get("images", {})
+        if not (self._stranger and (images or is_users(name))):
             raise LibraryError(
                 f"{shortened(name)} cannot be opened here: "
                 "expected a recording, a program in Python or BASIC, or an image of them"
             )
-        path = opened(name)
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "wb") as stream:
-            stream.write(request["text"].encode("latin-1"))
+        path = os.path.join(folder(), OPENED, name)
+        for file, text in images.items() or [("", request["text"])]:
+            place = os.path.join(path, file) if file else path
+            os.makedirs(os.path.dirname(place), exist_ok=True)
+            with open(place, "wb") as stream:
+                stream.write(text.encode("latin-1"))
         try:
             self.play({"name": name})
         except LibraryError as error:
@@ -268,8 +274,9 @@ class Player:
 
 
 def opened(name: str) -> str:
-    """Return the path of a file that the user has opened or written; any other name as it is."""
-    return os.path.join(folder(), OPENED, name) if is_users(name) and "/" not in name else name
+    """Return the path of what the user has opened or written, a file or a folder; any other name as it is."""
+    path = os.path.join(folder(), OPENED, name)
+    return path if "/" not in name and (is_users(name) or os.path.isdir(path)) else name
 
 
 def shortened(name: str) -> str:

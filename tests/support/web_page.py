@@ -4,12 +4,21 @@ import base64
 import json
 import zlib
 
+from retro.basic.media.dfs import write_dfs
+from retro.basic.media.files import File
+from retro.basic.tokeniser import tokenise
+
 
 def address_with(kind, name, text):
     """Return what stands in an address that carries a file: of the kind game or source."""
     packer = zlib.compressobj(wbits=-zlib.MAX_WBITS)
     code = base64.urlsafe_b64encode(packer.compress(text.encode("latin-1")) + packer.flush()).decode()
     return f"{kind}={name},{code}"
+
+
+def disc(name, program):
+    """Return a disc image with a program in BASIC, as the page has it."""
+    return write_dfs("", [File(name, 0, 0, tokenise(program))]).decode("latin-1")
 
 
 class Off(BaseException):

@@ -29,7 +29,9 @@ const NOTHING = { name: "", seed: 0, options: {}, address: "", page: "study/inde
 const LINKED = "The game in this link";
 const LONGEST_GAME = 1 << 24; // characters
 const FULL = "The browser's storage is full: this game is not stored. You can save it as a file instead.";
+const IMAGE = /\.(ssd|dsd|adf|adl|uef)$/i;
 const OWN = /\.(py|bas|ssd|dsd|adf|adl|uef)$/i; // a file that the machine opens
+const LONGEST_NAME = 60; // characters of a file's name in that of several images together
 const SAVED_NAME = /^[\w. -]+\.(png|gif)$/;
 
 const byFinger = matchMedia("(pointer: coarse)").matches;
@@ -112,7 +114,7 @@ const menu = () => ({ ...complete({ request: "menu" }), number: 0, study: false 
 // The program of a request, if it is not of this site, or "".
 function strangerOf({ request, name, text }) {
   const program = { play: name, open: name, replay: request === "replay" && programOf(text) }[request] ?? "";
-  return programs.some((entry) => entry.name === program) || !/\.\w+$/.test(program) ? "" : program.replace(/[/,]/g, "-");
+  return programs.some((entry) => entry.name === program) || !/\.\w/.test(program) ? "" : program.replace(/[/,]/g, "-");
 }
 
 function play(request) {
@@ -123,9 +125,16 @@ function play(request) {
   if (guest) dismiss();
   byId("stop").hidden = !strangerOf(latest);
   if (!strangerOf(latest)) return machine.request(latest);
-  if (latest.request === "open" && OWN.test(latest.name)) store.put(`opened/${strangerOf(latest)}`, latest.text).catch(() => messages.warn(FULL));
+  for (const [name, text] of openedFiles(latest)) store.put(name, text).catch(() => messages.warn(FULL));
   machine.request(menu()); // which keeps what it plays
   if (machine.ready) invite();
+}
+
+// The files that a request opens, as they are stored: that of a program, or those of several images.
+function openedFiles(request) {
+  const name = `opened/${strangerOf(request)}`;
+  if (request.images) return Object.entries(request.images).map(([image, text]) => [`${name}/${image}`, text]);
+  return request.request === "open" && OWN.test(request.name) ? [[name, request.text]] : [];
 }
 
 // Start a machine for the latest request, whose program is not of this site.
@@ -366,12 +375,20 @@ const BUTTONS = {
   },
 };
 
-// Replay a recording, or begin the BASIC program in a file.
-async function open(file) {
+// Replay a recording, begin the program in a file, or list the programs in several images.
+async function open(files) {
+  const images = [...files].filter(({ name }) => IMAGE.test(name));
+  const [file] = files;
   if (!file) return; // something else was dropped
-  const text = await read(file).catch(() => messages.warn(`${file.name} cannot be read: is it a folder?`));
-  if (text !== undefined) choose({ request: file.name.endsWith(".jsonl") ? "replay" : "open", name: file.name, text });
+  const texts = await Promise.all((images.length > 1 ? images : [file]).map(textOf));
+  if (texts.includes(undefined)) return;
+  if (images.length < 2) return choose({ request: file.name.endsWith(".jsonl") ? "replay" : "open", name: file.name, text: texts[0] });
+  const named = images.map(({ name }, index) => [name.replaceAll(",", "-"), texts[index]]);
+  const name = `${named[0][0].slice(-LONGEST_NAME)} and ${images.length - 1} more`;
+  choose({ request: "open", name, images: Object.fromEntries(named) });
 }
+
+const textOf = (file) => read(file).catch(() => messages.warn(`${file.name} cannot be read: is it a folder?`));
 
 new Keys(byId("screen"), send, { enter: toggleFullScreen, m: overlay("mute"), F1: overlay("menu") });
 const mouse = new Mouse(byId("screen"), screen, send);
@@ -381,13 +398,13 @@ if (document.activeElement === document.body) byId("screen").focus({ preventScro
 for (const [id, action] of Object.entries(BUTTONS)) byId(id).addEventListener("click", action);
 for (const id of ["bar", "steps", "mark"]) // a click on a button leaves the focus on the screen
   byId(id).addEventListener("mousedown", (event) => event.target.closest("button") && event.preventDefault());
-byId("open").addEventListener("change", ({ target }) => open(target.files[0]).finally(() => (target.value = "")));
+byId("open").addEventListener("change", ({ target }) => open(target.files).finally(() => (target.value = "")));
 byId("speed").addEventListener("change", () => begin(currentGame()));
 byId("frame").addEventListener("pointerdown", ({ target }) => target.id === "retry" || byId("screen").focus());
 document.addEventListener("dragover", (event) => event.preventDefault());
 document.addEventListener("drop", (event) => {
   event.preventDefault(); // or the browser would leave the page and show the file
-  open(event.dataTransfer.files[0]);
+  open(event.dataTransfer.files);
 });
 document.addEventListener("paste", ({ clipboardData }) => document.activeElement === byId("screen") && send([["paste", clipboardData.getData("text")]]));
 watchGamepads(send);

@@ -55,19 +55,23 @@ export class StrangersFiles {
   constructor(store, program) {
     this.store = store;
     this.folder = `${FOLDER}${program}/`;
-    this.source = `opened/${program}`;
+    this.source = `opened/${program}`; // a file, or a folder of images
   }
 
   // Return all files by their names.
   all() {
     const saved = [...this.store.files].filter(([name]) => name.startsWith(this.folder)).map(([name, text]) => [name.slice(this.folder.length), text]);
-    const given = [SETTINGS, this.source].map((name) => [name, this.store.files.get(name)]);
-    return Object.fromEntries([...given, ...saved].filter(([, text]) => text !== undefined));
+    const given = [...this.store.files].filter(([name]) => name === SETTINGS || this.isSource(name));
+    return Object.fromEntries([...given, ...saved]);
+  }
+
+  isSource(name) {
+    return name === this.source || name.startsWith(`${this.source}/`);
   }
 
   async put(name, text) {
-    if (name === this.source) return;
-    const others = Object.entries(this.all()).filter(([other]) => other !== name && other !== this.source);
+    if (this.isSource(name)) return;
+    const others = Object.entries(this.all()).filter(([other]) => other !== name && !this.isSource(other));
     const size = others.reduce((sum, [, other]) => sum + other.length, text?.length ?? 0);
     if (!NAME.test(name) || others.length >= MOST_FILES || size > MOST_CHARACTERS)
       throw Object.assign(new Error(name), { sentence: "This program has stored as much as one may: what it writes now is not stored." });

@@ -13,6 +13,7 @@ from retro.library import catalogue
 from tests.support.browser import build_site, missing, open_browser, phone, serve_folders
 from tests.support.rehearsals import ANYWHERE, SHORT, address_of, rehearse
 from tests.support.scenario import NAMES, rehearsed
+from tests.support.web_page import disc
 
 LACKING = missing()
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(LACKING), reason=LACKING), pytest.mark.timeout(400)]
@@ -371,6 +372,28 @@ def test_a_basic_program_is_opened_and_there_at_the_next_visit(page, tmp_path):
     page.do(f"await page.locator('#open').setInputFiles({json.dumps(str(path))})")
     page.says("sums, two.bas cannot be read: is it a folder?")
     page.on_page("(Blob.prototype.arrayBuffer = reading, null)")
+
+
+DROP = """(() => {
+  const data = new DataTransfer();
+  for (const [name, text] of given)
+    data.items.add(new File([Uint8Array.from(text, (letter) => letter.charCodeAt(0))], name));
+  document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true }));
+  return null;
+})()"""
+
+
+def test_the_programs_in_several_dropped_images_are_chosen_by_a_key(page):
+    sums, chess = disc("SUMS", "10REM Sums\n20CLS"), disc("CHESS", '10PRINT "CHEC""KMATE":A=GET')
+    page.on_page(DROP, ["sums.ssd", sums], ["read me.txt", "x"], ["old, games.ssd", chess])
+    page.shows("A  old- games.ssd:$.CHESS", "B  sums.ssd:$.SUMS       Sums", "Press a letter")
+    page.stored("opened/sums.ssd and 1 more/old- games.ssd")
+    page.do("await page.reload()")
+    page.ready()
+    page.shows("Press a letter")
+    page.focus()
+    page.press("a")
+    page.shows('CHEC"KMATE')
 
 
 def test_an_unfinished_game_is_resumed(page):

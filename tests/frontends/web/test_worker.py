@@ -24,7 +24,7 @@ from retro.web.browser_storage import PageLog
 from retro.web.front_page import menu_picture
 from retro.web.study_html import picture_html, where_html
 from tests.support import studies
-from tests.support.web_page import Off, Page
+from tests.support.web_page import Off, Page, disc
 
 KEY = [["down", "1"], ["text", "1"], ["up", "1"]]
 KEY_2, KEY_3 = ([["down", key], ["text", key], ["up", key]] for key in "23")
@@ -56,7 +56,7 @@ def is_strangers(part):
     """Return whether a part of a script requests a program that is not of the site."""
     program = part.get("name", "") if isinstance(part, dict) else ""
     return (program == "mine.jsonl" and '"mine.py"' in part["text"]) or program.endswith(
-        (".py", ".bas", ".ssd", ".uef", ".txt")
+        (".py", ".bas", ".ssd", ".uef", ".txt", " more")
     )
 
 
@@ -170,6 +170,21 @@ def test_a_game_of_the_users_own_program_is_continued(work):
     assert games(again, "playing")[0][2]
     watched = work({"request": "replay", "name": "mine.jsonl", "text": recorded(page)}, 1.0)
     assert games(watched, "playing")[0][2]
+
+
+def test_the_programs_in_several_images_are_listed_with_their_first_lines_and_played(work):
+    name = "a.ssd and 1 more"
+    images = {"a.ssd": disc("SUMS", "10REM Sums\n20CLS"), "b.ssd": disc("CHESS", '10PRINT "CHESS":A=GET')}
+    page = work({"request": "open", "name": name, "images": images}, 1.0, [["text", "B"]], 1.0)
+    listed = next(text for text in texts(page) if "Press a letter" in text)
+    assert [line.split()[:2] for line in listed.split("\n")[2:4]] == [["A", "a.ssd:$.SUMS"], ["B", "b.ssd:$.CHESS"]]
+    assert name in listed
+    assert "Sums" in listed
+    assert texts(page)[-1].startswith("CHESS")
+    files = dict(page.posted("file"))
+    assert {place: files[f"opened/{name}/{place}"] for place in images} == images
+    again = work({"request": "play", "name": name, "files": files}, 1.0)
+    assert games(again, "playing")[0][0] == name
 
 
 def test_a_disc_that_the_user_opens_lets_him_choose_and_studies_the_chosen_one(work):

@@ -208,6 +208,10 @@ test("a program that is not of the site has files of its own, and not too many",
   await assert.rejects(own.put("big", "x".repeat(5e6)));
   await own.put("opened/a.py", "another");
   assert.equal(files.get("opened/a.py"), "main");
+  files.set("opened/a.ssd and 1 more/b.ssd", "an image").set("opened/a.ssd and 1 more than that", "secret");
+  const several = new StrangersFiles({ files, put: assert.fail }, "a.ssd and 1 more");
+  assert.deepEqual(several.all(), { "opened/a.ssd and 1 more/b.ssd": "an image", "settings.json": "{}" });
+  await several.put("opened/a.ssd and 1 more/b.ssd", "another");
 });
 
 test("the user's own programs are found among stored files, which have a character for each byte", () => {
