@@ -35,7 +35,7 @@ def aligned_rows(procedure: Procedure) -> list[AlignedRow]:
 
 
 class ChangedRow(NamedTuple):
-    """Lines before and after a change: one of each that are equal, or all that stand in each other's place."""
+    """Lines before and after a change: a pair of equal lines, or all lines that replace each other."""
 
     before: tuple[SourceLine, ...]
     after: tuple[SourceLine, ...]
@@ -43,7 +43,7 @@ class ChangedRow(NamedTuple):
 
 
 def changed_rows(before: Procedure, after: Procedure) -> Iterator[ChangedRow]:
-    """Yield the lines of a procedure and of the one that replaces it, in the program that runs, top to bottom."""
+    """Compare a procedure with the one that replaces it: yield rows of their lines in the running program."""
     old, new = before.lines, after.lines
     matcher = SequenceMatcher(None, [line.text for line in old], [line.text for line in new], autojunk=False)
     for tag, start, end, new_start, new_end in matcher.get_opcodes():
@@ -54,9 +54,9 @@ def changed_rows(before: Procedure, after: Procedure) -> Iterator[ChangedRow]:
 
 
 def bands(procedure: Procedure, sentences: Sequence[Entry]) -> list[tuple[list[Entry], list[AlignedRow]]]:
-    """Return the rows of a procedure in groups, each with the sentences whose first line is in its first row.
+    """Group the rows of a procedure: a group begins at each row with the first line of a sentence.
 
-    The first group has the sentences that are about none of its lines, too.
+    Return each group's sentences and rows. The first group has the sentences about none of the lines, too.
     """
     known = {line.number for line in procedure.basic}
     one_each = sentences and not procedure.python
@@ -73,7 +73,7 @@ def bands(procedure: Procedure, sentences: Sequence[Entry]) -> list[tuple[list[E
 
 
 def _starts(procedure: Procedure) -> Iterator[tuple[int, int]]:
-    """Yield where each row begins: the line of the port and the line of the listing."""
+    """Yield the first line of each row, in the port and in the listing."""
     known = {line.number for line in procedure.basic}
     last_python = highest = 0
     for python, basic in procedure.links:

@@ -75,7 +75,7 @@ class BasicParser:
     # which lines belong together
 
     def _parts(self) -> dict[str, tuple[SourceLine, ...]]:
-        """Return the lines of each part. The main program has those behind the end of a PROC, FN or subroutine."""
+        """Return the lines of each part. Lines after the end of a PROC, FN or subroutine belong to the main program."""
         starts = {with_remarks(self.lines, number): name for number, (name, _) in self._definitions.items()}
         blocks = self._blocks(starts)
         inside = {line.number for lines in blocks.values() for line in lines[1:]}
@@ -100,7 +100,7 @@ class BasicParser:
         return blocks
 
     def _ends(self, line: SourceLine, name: str) -> bool:
-        """Return whether a PROC, FN or subroutine of this name always ends in a line."""
+        """Return whether a line always ends the PROC, FN or subroutine of this name."""
         if any(isinstance(node, tree.If) for node in self._nodes[line.number]):
             return False
         if name.startswith("FN"):
@@ -111,7 +111,7 @@ class BasicParser:
     # what a line contains
 
     def _nodes_of(self, number: int) -> Iterator[tree.Node]:
-        """Yield the nodes of a line's syntax trees, those behind DEF, ELSE and ON ERROR included."""
+        """Yield the nodes of a line's syntax trees, including those after DEF, ELSE and ON ERROR."""
         _, definition = self._definitions.get(number, ("", None))
         if definition is not None:
             yield from tree.below(tree.Local(definition.formals or []))
@@ -128,7 +128,7 @@ class BasicParser:
 
 
 def _variable(node: object) -> Variable | None:
-    """Return the variable that a node is, under its name in the compiled program; None for any other node."""
+    """Return the variable of a node, under its name in the compiled program; None if it is no variable."""
     match node:
         case tree.Element(name=name, subscripts=subscripts):
             return Variable(python_name(name, len(subscripts)), f"{name}({',' * (len(subscripts) - 1)})", "")
@@ -138,7 +138,7 @@ def _variable(node: object) -> Variable | None:
 
 
 def _targets(node: tree.Node) -> Sequence[object]:
-    """Return the variables that a statement changes itself."""
+    """Return the variables that a statement assigns to."""
     match node:
         case tree.Assign(target=target) | tree.For(target=target):
             return [target]

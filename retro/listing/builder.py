@@ -139,7 +139,7 @@ def add_chained(study: Study, program: bytes, file: str) -> list[Procedure]:
 
 
 def _base_listing(parser: BasicParser, path: str) -> Study | None:
-    """Return the study of the listing that a BASIC program says it is an edition of, in its first line."""
+    """Return the study of the listing that a BASIC program names as its base in its first line."""
     if not (found := EDITION_OF.match(parser.lines[0].text)):
         return None
     name = found[1]
@@ -204,7 +204,7 @@ class ProgramFiles:
         )
 
     def _replacements(self) -> Iterator[tuple[Procedure, Procedure]]:
-        """Yield each procedure that replaces another, of the base or of its own file, with the other one."""
+        """Yield each procedure that replaces one of the base or of its own file, with the replaced one."""
         if self.base:
             yield from ((by, self.base.definitions[name]) for name, by in self.replaced.items())
         for module in self.all.values():
@@ -214,7 +214,7 @@ class ProgramFiles:
                     yield module.definitions[by], base.definitions[name]
 
     def _stages(self) -> Iterator[tuple[Procedure, Procedure]]:
-        """Yield each function such as choose_move_4 with that of the same name and the last number before."""
+        """Yield each numbered function, such as choose_move_4, with the one of the next lower number."""
         latest: dict[str, Procedure] = {}
         found = [(stage, one) for one in self.own.definitions.values() if (stage := STAGE.fullmatch(one.name))]
         for stage, procedure in sorted(found, key=lambda pair: int(pair[0][2])):
@@ -229,7 +229,7 @@ class ProgramFiles:
         return {name: variable for module in first + modules for name, variable in module.variables.items()}
 
     def named(self, module: SourceModule, name: str, seen: frozenset[str] = frozenset()) -> Iterator[Procedure]:
-        """Yield what a name in a file refers to: a function or class, or several through a table of functions."""
+        """Yield the functions and classes that a name in a file refers to: one, or all of a table of functions."""
         first, _, second = name.partition(".")
         if module is self.base and name in self.replaced:
             yield self.replaced[name]
@@ -273,9 +273,9 @@ def _listing(files: ProgramFiles) -> tuple[str, tuple[SourceLine, ...]]:
 
 
 def _description(path: str, listing: tuple[SourceLine, ...], procedures: Mapping[str, Procedure]) -> Description:
-    """Read the description beside a program or its listing, and give procedures without a status the one it tells.
+    """Read the description beside a program or its listing; set the status of procedures that have none.
 
-    Rules of which it says nothing are ours.
+    Rules that it does not mention are ours.
     """
     path = beside(path, DESCRIPTION)
     text = read_text(path) if os.path.isfile(path) else ""
@@ -353,7 +353,7 @@ def _assign_listing(files: ProgramFiles, procedures: Mapping[str, Procedure], li
 
 
 def _join(procedures: Mapping[str, Procedure], shown: Mapping[str, Procedure], variables: Iterable[str]) -> None:
-    """Set the callers of the procedures shown, and what each changes through others, shown or not."""
+    """Set the callers of the procedures that are shown, and the variables that each changes through its calls."""
     for procedure in shown.values():
         below = {name for key in below_in(procedures, procedure.calls) for name in procedures[key].changes}
         procedure.through = tuple(name for name in variables if name in below and name not in procedure.changes)

@@ -1,4 +1,4 @@
-"""Arranges who calls whom as trees: each procedure has its own calls where it is nearest to the beginning."""
+"""Arranges the calls between procedures as trees. The calls of a procedure are shown where it is nearest to a root."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ class Branch:
     Attributes:
         procedure: the procedure.
         through: the name of the function of ours through which it is called; empty if it is called directly.
-        again: whether its own calls stand elsewhere.
+        again: whether its calls are shown at another place.
         branches: the procedures that it calls.
         folded: the other functions that it calls, by file; those of its own file, which are ours, under OURS.
     """
@@ -27,7 +27,7 @@ class Branch:
 
 
 def call_trees(study: Study, procedures: Sequence[Procedure]) -> list[Branch]:
-    """Return the trees of main and the procedures of a file that are not ours; of all of them if all others are ours.
+    """Return the trees of main and the procedures of a file that are not ours, or of all if these are fewer than two.
 
     A call through functions of ours counts for a procedure that is called in no other way. Each tree begins with a
     procedure that no other one calls.
@@ -60,7 +60,7 @@ def call_trees(study: Study, procedures: Sequence[Procedure]) -> list[Branch]:
 
 
 def _calls(known: Mapping[str, Procedure], shown: Collection[str], procedure: Procedure) -> Iterator[tuple[str, str]]:
-    """Yield the keys of the shown procedures that a procedure calls, each with the function through which it does."""
+    """Yield the shown procedures that a procedure calls, each with the function of ours in between, if any."""
     waiting = dict.fromkeys(procedure.calls, "")
     for key in (keys := list(waiting)):  # the loop adds to it
         if key in shown:

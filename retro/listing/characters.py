@@ -15,7 +15,7 @@ INK, PAPER, OVER = "7", "4", "0"  # colours: of a character, around it, and of o
 
 
 def _sent(text: str) -> Iterator[list[int]]:
-    """Yield the numbers that begin each VDU statement of a line."""
+    """Yield the constants at the start of each VDU statement of a line."""
     for found in VDU.findall(text):
         yield [int(number.replace("&", "0x"), 0) & 255 for number in re.findall(r"[&\w]+", found)]
 
@@ -40,7 +40,7 @@ def defined_by(procedures: Iterable[Procedure]) -> dict[int, bytes]:
 def pictured(text: str, screen: Screen) -> tuple[str, list[str]]:
     """Return a title and the pixels of the characters that a line defines, or else prints.
 
-    Of a single one that is printed at the graphics cursor it is a sum: what is there now, the character, and both.
+    A single character printed at the graphics cursor is shown as a sum: the pixels there, the character, and both.
     """
     shapes = list(defined_in(text).items())
     if shapes:
@@ -72,12 +72,12 @@ def drawn_sum(parts: Iterable[tuple[str, Sequence[str]]]) -> tuple[str, list[str
 
 
 def _sign(text: str) -> list[str]:
-    """Return spaces instead of pixels, and a sign in the middle."""
+    """Return a sign as rows of text, as high as a character."""
     return [f" {text} " if row == HEIGHT // 2 else "   " for row in range(HEIGHT)]
 
 
 def _at_cursor(screen: Screen, shape: bytes) -> list[list[str]]:
-    """Return the pixels at the graphics cursor, and what they will be when a character is printed there."""
+    """Return the pixels at the graphics cursor, before and after a character is printed there."""
     plane, colours, mode = screen.graphics_plane, screen.palette.colours, screen.mode
     left, top = plane.cursor
     across, down = range(0, 8 * mode.unit_x, mode.unit_x), range(0, 8 * mode.unit_y, mode.unit_y)
@@ -90,7 +90,7 @@ def _at_cursor(screen: Screen, shape: bytes) -> list[list[str]]:
 
 
 def pixels(shapes: Iterable[bytes]) -> list[str]:
-    """Return the pixels of a character as digits of their colours; more shapes are printed over the first in black."""
+    """Return the pixels of a character as digits of their colours. Further shapes are drawn over it in black."""
     lowest, *others = ([f"{row:08b}" for row in shape] for shape in shapes)
     rows = [row.replace("0", PAPER).replace("1", INK) for row in lowest]
     for other in others:
@@ -101,7 +101,7 @@ def pixels(shapes: Iterable[bytes]) -> list[str]:
 def sum_of(text: str, shapes: Mapping[int, bytes]) -> list[tuple[str, list[str]]]:
     """Return the parts of a sum of characters such as `252 + 227 = 252/227`, each with its pixels, if it has any.
 
-    What stands behind a stroke is printed over what stands before it; spaces put characters side by side.
+    The character after a stroke is drawn over the one before it; spaces put characters side by side.
     """
     parts = []
     for part in re.split(r"\s*([+=])\s*", text.strip()):

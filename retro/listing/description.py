@@ -29,16 +29,16 @@ EXAMPLE = "- 1.1 [100-120] Sentence, - inferred [130] reason, or - chosen [140] 
 
 
 class Entry(NamedTuple):
-    """A sentence of the description in our own words, or a reason for what it leaves open.
+    """A sentence of the description in our own words, or the reason of a choice that the description leaves open.
 
     Attributes:
         label: the number of a sentence, such as "10.2"; of a reason "inferred" or "chosen".
         text: what it says, in Markdown without blocks.
-        part: the heading that it stands under.
-        about: what it is about, as it stands in the brackets.
+        part: its heading.
+        about: the text in its brackets: what it is about.
         lines: the lines of the listing that it is about.
         names: the keys of the procedures that it is about.
-        note: why a sentence is about nothing in the program; else empty.
+        note: the reason if a sentence is about nothing in the program; else empty.
     """
 
     label: str
@@ -82,28 +82,28 @@ class Description:
         return {line: [entry for entry in self.entries if line in entry.lines] for line in lines}
 
     def at(self, line: int) -> Sequence[Entry]:
-        """Return what is said of a line of the listing."""
+        """Return the entries about a line of the listing."""
         return self._by_line.get(line, ())
 
     @cache  # noqa: B019
     def of(self, procedure: Procedure) -> list[Entry]:
-        """Return what stands under the name of a procedure, or is about it."""
+        """Return the entries under the heading of a procedure, or about it."""
         return [entry for entry in self.entries if entry.subject == procedure.name or procedure.key in entry.names]
 
     def said(self, procedure: Procedure, lines: Iterable[int]) -> str:
-        """Return what is said of lines of the listing, or of a procedure without one: sentences, then reasons."""
+        """Return the entries about lines of the listing, or a procedure without a listing: sentences, then reasons."""
         entries = [entry for line in lines for entry in self.at(line)] if procedure.basic else self.of(procedure)
         texts = [f"{entry.label}{'' if entry.is_sentence else ':'} {entry.plain}" for entry in entries]
         return "  ".join(dict.fromkeys(texts))
 
     @cache  # noqa: B019
     def status(self, line: int) -> str:
-        """Return the weakest status that is named for a line of the listing; empty if there is none."""
+        """Return the weakest status of a line of the listing; empty if it has none."""
         found = {entry.status for entry in self.at(line)}
         return next((status for status in reversed(SIGNS) if status in found), "")
 
     def of_lines(self, lines: Collection[SourceLine]) -> Description:
-        """Return the same description of a changed listing, of which these lines are as before."""
+        """Return the description for a changed listing, in which these lines are unchanged."""
         known = {line.number for line in lines}
         return Description([one._replace(lines=tuple(n for n in one.lines if n in known)) for one in self.entries])
 
@@ -153,7 +153,7 @@ def read_description(text: str, path: str, listing: Sequence[SourceLine], names:
 
 
 def _lines(word: str, listing: Sequence[SourceLine]) -> list[int]:
-    """Return the lines of a number, a range, or those that begin with a word; none if one end is not there."""
+    """Return the lines of a number, a range, or those that begin with a word; none if an end is missing."""
     if ends := RANGE.fullmatch(word):
         first, last = int(ends[1]), int(ends[2] or ends[1])
         lines = [line.number for line in listing if first <= line.number <= last]

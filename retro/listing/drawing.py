@@ -17,7 +17,7 @@ def escape(text: str) -> str:
 def svg(pixels: Sequence[str], label: str, scale: int = 3, more: str = "", below: int = 0) -> str:
     """Render rows of pixels, the digits of their colours; other characters are no pixels.
 
-    more: what to draw over them, in so many further rows.
+    more: SVG to draw over them. below: the number of rows to add for it.
     """
     wide, high = len(pixels[0]), len(pixels) + below
     runs: dict[str, str] = {}

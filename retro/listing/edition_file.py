@@ -87,7 +87,7 @@ def _first_line(text: str, name: str) -> int:
 
 
 def _template(study: Study) -> str:
-    """Return an edition of a program that replaces nothing."""
+    """Return the text of a new edition, which replaces nothing."""
     package, edition, declared = ".", catalogue.edition_of(study.path), ""
     if catalogue.is_own(study.path):
         folders = os.path.relpath(os.path.dirname(study.path), catalogue.folder()).replace(os.curdir, "").split(os.sep)
@@ -102,7 +102,7 @@ def _template(study: Study) -> str:
 
 
 def _with(text: str, procedure: Procedure) -> str:
-    """Return an edition with a procedure more: before its main, and in its call of `edition`."""
+    """Add a procedure to an edition: before its main, and in its call of `edition`."""
     tree = ast.parse(text)
     call = next(node for node in ast.walk(tree) if isinstance(node, ast.Call) and last_name(node.func) == "edition")
     main = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == MAIN)

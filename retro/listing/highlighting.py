@@ -1,4 +1,4 @@
-"""Splits the lines of listings into parts of the same kinds in both languages, for colours."""
+"""Syntax highlighting: splits lines of BASIC and Python into parts of the same kinds."""
 
 import io
 import keyword
@@ -106,7 +106,7 @@ TOKENS: dict[int, str] = {tokenize.STRING: "string", tokenize.NUMBER: "number"} 
 
 
 def _rows(token: tokenize.TokenInfo, lines: Sequence[str]) -> Iterator[tuple[int, int, int]]:
-    """Yield the row and the columns of each line that a token covers."""
+    """Yield the row of each line that a token covers, and the columns where it begins and ends there."""
     (first, start), (last, end) = token.start, token.end
     for row in range(first, min(last, len(lines)) + 1):
         yield row - 1, start if row == first else 0, end if row == last else len(lines[row - 1])

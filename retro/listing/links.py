@@ -15,7 +15,7 @@ class Links:
         self._variables = {variable.key: variable.name for variable in study.variables.values()}
 
     def new(self, address: str) -> bool:
-        """Return whether the address is still free; from now on it is given."""
+        """Reserve an address; return whether it was free."""
         before = len(self._given)
         self._given.add(address)
         return len(self._given) > before

@@ -49,7 +49,7 @@ def parts_of(lines: Sequence[SourceLine], starts: Mapping[str, int]) -> dict[str
 
 
 def with_remarks(lines: Sequence[SourceLine], number: int) -> int:
-    """Return the first of the remarks directly above the line of a number."""
+    """Return the number of the first remark directly above a line."""
     for line in reversed([line for line in lines if line.number < number]):
         if not REMARK.match(line.text):
             break
@@ -58,7 +58,7 @@ def with_remarks(lines: Sequence[SourceLine], number: int) -> int:
 
 
 def listing_file(study: Study) -> bytes:
-    """Return the BASIC listing as it is in its file; a BASIC program as LIST shows it. Raises LaunchError."""
+    """Return the BASIC listing as in its file, or a BASIC program as LIST prints it. Raises LaunchError."""
     if not study.listing_path:
         raise LaunchError(f"There is no BASIC listing of {study.name}")
     if study.is_basic:

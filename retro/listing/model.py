@@ -1,4 +1,4 @@
-"""The data model of a study: a program's procedures, its variables, what is written about it, and who calls whom.
+"""The data model of a study: a program's procedures and their calls, its variables, notes and description.
 
 `retro.listing.builder.build_study` reads it from the program's files; nothing of the program is run.
 """
@@ -39,7 +39,7 @@ class Study:
         others: by key, the procedures of the base that an edition replaces.
         port: of a changed listing, the study of the port that was made from the unchanged one; else None.
         modules: by name, the first paragraph of each file's docstring.
-        description: what the published description says of it; empty if there is none.
+        description: the published description; empty if there is none.
     """
 
     name: str
@@ -100,7 +100,7 @@ class Study:
         return None if procedure.module == self.base else {**self.procedures, **self.others}.get(procedure.stands_for)
 
     def port_of(self, procedure: Procedure) -> tuple[Procedure, frozenset[int]] | None:
-        """Return the original's Python for a procedure of a changed listing, and its lines made from changed ones."""
+        """Return the port's procedure for one of a changed listing, and its lines that were made from changed ones."""
         if not self.port or not (port := self.port.procedures.get(procedure.name)):
             return None
         before = self.replaced_by(procedure)
@@ -112,7 +112,7 @@ class Study:
         return CHANGED if self.replaced_by(procedure) else procedure.status
 
     def statuses(self, procedure: Procedure) -> list[str]:
-        """Return the status of a procedure, and its own before it was changed if that is another."""
+        """Return the status of a procedure, and if that differs its status before the change."""
         return list(filter(None, dict.fromkeys([self.status_of(procedure), procedure.status])))
 
     def users(self, variable: str) -> dict[str, list[Procedure]]:

@@ -47,7 +47,7 @@ class Printout:
     # contents and glossary
 
     def file(self, name: str) -> Iterator[str]:
-        """Yield what a file says of itself, its contents, and its procedures."""
+        """Yield a file's docstring, its contents, and its procedures."""
         procedures = self.study.parts()[name]
         yield from self._heading(Part("name", f"{name}.py"), "")
         yield from self._paragraphs(self.study.modules[name])
@@ -78,7 +78,7 @@ class Printout:
             yield from self._wrapped(parts, indent if indent < self.width - 20 else 9)
 
     def graph(self) -> Iterator[str]:
-        """Yield who calls whom, as a tree of the original's procedures."""
+        """Yield the calls as a tree of the original's procedures."""
         yield from self._heading(Part("title", "Who calls whom"), "")
         for tree in call_trees(self.study, self.study.parts()[""]):
             yield from self._branch(tree, "", "")
@@ -99,7 +99,7 @@ class Printout:
             yield from self._branch(inner, rest + ("└─ " if last else "├─ "), rest + ("   " if last else "│  "))
 
     def description(self) -> Iterator[str]:
-        """Yield what the description says of no single procedure."""
+        """Yield the sentences of the description that are about no single procedure."""
         description = self.study.description
         if not description.entries:
             return
@@ -167,7 +167,7 @@ class Printout:
     # a procedure
 
     def procedure(self, procedure: Procedure) -> Iterator[str]:
-        """Yield the heading of a procedure, what it does and uses, and its listings."""
+        """Yield the heading of a procedure, its purpose, its variables and calls, and its listings."""
         notes = [*self.study.statuses(procedure), *filter(None, [procedure.detail])]
         yield from self._heading(Part("name", procedure.label), "; ".join(notes))
         yield from self._paragraphs(procedure.purpose)
@@ -237,7 +237,7 @@ class Printout:
             yield from ([Part("line", " " * len(mark)), *text] for text in other)
 
     def _difference(self, before: Procedure, after: Procedure) -> Iterator[str]:
-        """Yield both side by side; where there is no room, the lines that are gone (-) and those that are new (+)."""
+        """Yield both side by side or, where there is no room, as a diff: removed lines (-) and added ones (+)."""
         wide = self.width >= SIDE_BY_SIDE
         width = (self.width - len(BETWEEN.text)) // 2 if wide else self.width - 1
         for row in changed_rows(before, after):

@@ -67,7 +67,7 @@ class Procedure:
         reads: the program's variables that it reads itself.
         changes: the program's variables that it changes itself.
         locals: of a BASIC program: its parameters and LOCAL variables.
-        through: the variables that only procedures below it change.
+        through: the variables that it changes only through the procedures that it calls.
         calls: the keys of the procedures that it calls.
         callers: the keys of the procedures that call it.
         stands_for: the key of the procedure that it replaces in an edition.
@@ -129,7 +129,7 @@ class Procedure:
 
     @property
     def summary(self) -> str:
-        """Its purpose up to the first full stop, or to a colon outside brackets; of BASIC its remark."""
+        """Its purpose up to the first full stop, or to a colon outside brackets; in BASIC its first remark."""
         if not self.python:
             return self.purpose
         return FULL_STOP.split(" ".join(self.purpose.split()), maxsplit=1)[0].rstrip(".:")
@@ -164,7 +164,7 @@ class Procedure:
         return self.highlighted_python if self.python else self.highlighted_basic
 
     def runs(self, number: int) -> list[int]:
-        """Return the lines of the program that runs that were made from a line of the listing, or are that line."""
+        """Return the lines of the running program that were made from a line of the listing, or in BASIC that line."""
         if not self.python:
             return [line.number for line in self.basic if line.number == number]
         return [link.python for link in self.links if link.basic == number]

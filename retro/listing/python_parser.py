@@ -36,7 +36,7 @@ class SourceModule:
         is_outside: whether it is outside the program's folder.
         definitions: its functions and classes by name; their keys are still their names.
         variables: the program's variables by name, if it declares them.
-        imported: by local name, the path of a file and the name in it; empty for the whole file.
+        imported: by local name, the path of a file and the name in it, empty for the whole file.
         tables: by the other names that it binds, the names that the value refers to.
         replaced: NAME=FUNCTION as given to `edition`.
     """
@@ -55,7 +55,7 @@ class SourceModule:
 def read_module(path: str, folder: str) -> SourceModule:
     """Parse a file; its name is relative to the program's folder. Raises LibraryError.
 
-    The same text is parsed once. Files that it imports may come and go, and its definitions are completed by others.
+    Parsing is cached by the text. Definitions are copied, as others complete them; imports are resolved anew.
     """
     name = os.path.relpath(os.path.splitext(path)[0], folder).replace(os.sep, "/")
     is_outside = name.startswith("..")
@@ -68,7 +68,7 @@ def read_module(path: str, folder: str) -> SourceModule:
 
 @lru_cache(CACHED_FILES)
 def _parsed(text: str, path: str, name: str, is_outside: bool) -> tuple[SourceModule, list[ast.ImportFrom]]:
-    """Parse the text of a file; return the module without what it imports, and its statements that import."""
+    """Parse the text of a file; return the module without its imports, and the import statements."""
     try:
         tree = ast.parse(text, path)
         comments = dict(_comments(text))
@@ -113,7 +113,7 @@ class _DefinitionReader:
         self._ours_from = next(ours, len(lines) + 1)
 
     def definition(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> Procedure:
-        """Return a function or class as a procedure; what depends on other files is left out."""
+        """Return a function or class as a procedure, without the attributes that depend on other files."""
         first, last = min([node.lineno, *(d.lineno for d in node.decorator_list)]), node.end_lineno or node.lineno
         comments = [(n, *self._comments[n]) for n in range(first, last + 1) if n in self._comments]
         links = tuple(Link(n, basic) for n, behind, text in comments if behind for basic in _linked(text))

@@ -1,4 +1,4 @@
-"""Parses the study notes of a program, NAME.md, and finds what they say of a procedure or variable."""
+"""Parses the study notes of a program, NAME.md, and finds the rows about a procedure or variable."""
 
 import re
 import shlex

@@ -1,4 +1,4 @@
-"""Answers questions about what there is: what has made it so, and where something is said of it."""
+"""Finds the statement that set a variable or drew a pixel, and searches a program's texts."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -18,11 +18,11 @@ Look = Callable[[], object]
 
 @dataclass
 class Query:
-    """Finds the statement that has made something what it is, while the game is replayed with it.
+    """A query for the statement that last changed a value. It is answered during a replay of the game.
 
     Attributes:
-        looks: what is looked at, the most precise first.
-        named: returns what to call a change, from what it was and what it is.
+        looks: functions that return the values observed, the most precise first.
+        named: returns a name for a change, given the old and the new value.
         found: for each look, the position before the last statement that changed it, the file and line of that, and the
             two values; None if none did.
     """
@@ -34,7 +34,7 @@ class Query:
     _before: tuple[Position, tuple[str, int]] | None = None
 
     def observe(self, position: Position, path: str, line: int) -> None:
-        """Look before a statement runs, at a position, in a line of a file."""
+        """Compare the values with the last ones, before the statement at a position runs."""
         now = [look() for look in self.looks]
         if self._before is None:
             self.found = [None] * len(now)
@@ -45,7 +45,7 @@ class Query:
         self._last, self._before = now, (position, (path, line))
 
     def answer(self, index: ProcedureIndex) -> tuple[str, Position] | None:
-        """Return which statement has made it so, in a sentence, and the position before it; None if none has."""
+        """Return a sentence about the statement that was found, and the position before it; None if none was."""
         found = next(filter(None, self.found), None)
         if found is None:
             return None

@@ -1,4 +1,4 @@
-"""What the keys of live study do: a table of actions, by the names that `keys` has for them."""
+"""The actions of live study: a table by the names in `keys`."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def show_basic(live: LiveStudy, _: str) -> None:
 
 
 def type_for_program(live: LiveStudy, _: str) -> None:
-    """Type for the program: now, if it waits for a key, or ahead; and no more."""
+    """Toggle whether keys go to the program, now if it waits for a key, else typed ahead."""
     if live.state == ASKS:
         live.paused, live.types_next = False, True
     else:
@@ -85,7 +85,7 @@ def type_for_program(live: LiveStudy, _: str) -> None:
 
 
 def escape(live: LiveStudy, _: str) -> None:
-    """Ask whether to send Escape to the program, which ends most of them, or to leave one that has ended."""
+    """Ask whether to send Escape to the program, which ends most programs, or to leave a program that has ended."""
 
     def answer() -> None:
         if live.state in OVER_STATES:
@@ -116,13 +116,13 @@ def scroll(live: LiveStudy, by: str) -> None:
 
 
 def show_more(live: LiveStudy, _: str) -> None:
-    """Show more, in three steps; then little again."""
+    """Show the next of three levels of detail, after the last one the first."""
     live.detail = live.detail % len(DETAILS) + 1
     live.message = DETAILS[live.detail]
 
 
 def compare(live: LiveStudy, _: str) -> None:
-    """Show a changed procedure beside what it was before, or no more."""
+    """Toggle the comparison of a changed procedure with its original."""
     if any(map(live.study.replaced_by, live.study)):
         live.compares = not live.compares
     else:
@@ -133,7 +133,7 @@ def compare(live: LiveStudy, _: str) -> None:
 
 
 def back(live: LiveStudy, presses: str = "1") -> None:
-    """Go back to before the last key press, or so many."""
+    """Go back to before the last key press, or the last few."""
     live.pause_next = True
     live.stepper.go("step")
     live.for_program.clear()
@@ -228,7 +228,7 @@ def select_column(live: LiveStudy, by: str) -> None:
 
 
 def toggle_chosen(live: LiveStudy, _: str) -> None:
-    """Stop always at the selected item, or no more."""
+    """Toggle a breakpoint at the selected item."""
     stops = live.stepper.stops
     match live.dialog:
         case Menu(selected=Procedure(key=key)):
@@ -275,7 +275,7 @@ def run_to(live: LiveStudy, goal: Goal) -> None:
 
 
 def passed(live: LiveStudy, goal: Goal) -> tuple[str, Position] | None:
-    """Return the procedure of a goal that has run and cannot be called again, and where it ran; None if it can."""
+    """Return the procedure of a goal, and its first call, if it cannot be called again; else None."""
     index = live.index
     homes = {found.key for path, line in goal.lines if (found := index.procedure_at(path, line))}
     keys: Collection[str] = goal.procedures | homes
@@ -315,7 +315,7 @@ def ask_condition(live: LiveStudy, _: str) -> None:
 
 
 def ask_who(live: LiveStudy, _: str) -> None:
-    """Find which statement has set the chosen variable last: raise Restart."""
+    """Replay the game to find the statement that set the chosen variable last: raise Restart."""
     if isinstance(live.dialog, Menu) and isinstance(live.dialog.selected, Variable):
         name = live.dialog.selected.name
         if not _is_recorded(live):
@@ -323,7 +323,7 @@ def ask_who(live: LiveStudy, _: str) -> None:
 
 
 def ask_pixel(live: LiveStudy, place: str) -> None:
-    """Find which statement has drawn a pixel, given in graphics units: raise Restart."""
+    """Replay the game to find the statement that drew a pixel (graphics units): raise Restart."""
     x, y = map(int, place.split())
     if not _is_recorded(live):
         live.ask(ask.of_pixel(lambda: live.machine.screen, x, y))
@@ -367,9 +367,9 @@ def ask_search(live: LiveStudy, _: str) -> None:
 
 
 def edit(live: LiveStudy, _: str) -> None:
-    """Change the procedure that is shown, or selected in the list, and run on with that. Raises LaunchError.
+    """Open the procedure that is shown or selected in the editor, and run on with the change. Raises LaunchError.
 
-    Without an editor say which file to change; run on with what was changed in it at the next time.
+    Without an editor tell the user the file, and run on with its changes when called next.
     """
     chosen = live.dialog.selected if isinstance(live.dialog, Menu) else None
     procedure = chosen if isinstance(chosen, Procedure) else to_edit(live.study, live.shown.current.procedure)
@@ -410,7 +410,7 @@ def run_on(live: LiveStudy, study: Study, program: Program, name: str) -> None:
 
 
 def go_to_last_call(live: LiveStudy, _: str) -> None:
-    """Go to the last call of a changed procedure, where the last key does not lead: raise Rewind."""
+    """Go to the last call of a changed procedure if the last key does not lead to it: raise Rewind."""
     if live.called_last:
         name, position = live.called_last
         go_to(live, position, f"{live.message} It stands at the last call of {name}: {live.out} shows what it does.")

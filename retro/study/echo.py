@@ -14,7 +14,7 @@ from retro.machine.view import Program, View
 
 
 class Echo(View):
-    """The view at which the second machine stands: its user is the first machine, `source`, whose waits are its time.
+    """The second machine's view: it replays the waits of the first machine, `source`, with their events and times.
 
     Attributes:
         machine: the second machine, with the random numbers of the first.

@@ -1,4 +1,4 @@
-"""Changing a program while it is studied: what a user's edition is, and how its file is changed."""
+"""Edits a program while it is studied: describes the user's edition, and opens its file."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -14,9 +14,9 @@ from retro.listing.procedure import MAIN, Procedure
 
 
 def announcement(study: Study, runs_both: bool, out: str) -> tuple[str, str]:
-    """Return what runs of a program that the user has changed, and what is compared; nothing of any other.
+    """Return a sentence on which versions of the user's edition run and are compared; empty for other programs.
 
-    The second text is what to add at the next stop: what a key does. runs_both: whether the original's BASIC runs
+    The second text names a key, to add at the next stop. runs_both: whether the original's BASIC runs
     beside it; out: the key to the end of a procedure.
     """
     if not study.base or catalogue.is_own(study.path):
@@ -35,14 +35,14 @@ def announcement(study: Study, runs_both: bool, out: str) -> tuple[str, str]:
 
 
 def to_edit(study: Study, shown: Procedure | None) -> Procedure | None:
-    """Return the procedure that is shown, or where it cannot be changed one that an edition replaces."""
+    """Return the procedure that is shown, or if that cannot be changed the first one that an edition replaces."""
     if shown and is_replaceable(study, shown):
         return shown
     return next(filter(study.replaced_by, study), shown)
 
 
 def let_edit(path: str, line: int, outside: Callable[[], AbstractContextManager[None]] | None) -> tuple[bool, str]:
-    """Let the user change a file in the editor, if there is one; return whether that was done, or why it failed.
+    """Open a file in the editor, if there is one; return whether it was opened, and why not.
 
     outside: returns a context in which the editor has the terminal; None if there is none.
     """
@@ -57,7 +57,7 @@ def let_edit(path: str, line: int, outside: Callable[[], AbstractContextManager[
 
 
 def is_same(edition: Study, study: Study) -> bool:
-    """Return whether nothing is changed in a program's edition, or in a later version of it."""
+    """Return whether all procedures of an edition are the same in another study of the program."""
 
     def texts(one: Study) -> dict[str, list[str]]:
         procedures = (procedure for procedure in one if one.is_basic or procedure.name != MAIN)

@@ -1,4 +1,4 @@
-"""What a program itself says beside the study of it: the file NAME_explained.py beside its own, or beside its base."""
+"""A program's own explanations for live study: NAME_explained.py beside its file, or beside its base."""
 
 import copy
 import os

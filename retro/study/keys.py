@@ -41,7 +41,7 @@ STUDY_KEYS = tuple((names, effect) for names, _, effect in LISTED)
 
 
 def _typed_name(name: str) -> str:
-    """Return what is typed with a listed key: a character in capitals, or the name of a key."""
+    """Return the name that a listed key has when typed: its character in capitals, or its key name."""
     return {"Space": " "}.get(name, name.lower() if name[1:].isdigit() else name.upper())
 
 

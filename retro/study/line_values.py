@@ -1,4 +1,4 @@
-"""Finds what the line that is about to run will do: `5=3 no`, `R(2,4) = 5`. Nothing of the line is run for that."""
+"""Predicts the effect of the next line without running it: `5=3 no`, `R(2,4) = 5`."""
 
 import ast
 import copy
@@ -23,10 +23,10 @@ OPERATIONS = ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.Tuple, ast.List
 
 
 class LineValues(NamedTuple):
-    """What a line will do.
+    """The predicted effect of a line.
 
     Attributes:
-        text: in a few words; empty if the line itself says all.
+        text: the effect in a few words; empty if the line itself shows it.
         elements: the elements of arrays that an index points at, each the name of the array and its subscripts.
     """
 
@@ -35,7 +35,7 @@ class LineValues(NamedTuple):
 
 
 def python_line(statement: ast.stmt, names: Mapping[str, object], titles: Mapping[str, str]) -> LineValues:
-    """Return what a statement of a port will do, without its block.
+    """Predict the effect of a statement of a port, without its block.
 
     names: the values of the locals and of `v`; titles: how to name variables, by "v.D_i" or the name of a local.
     """
@@ -44,7 +44,7 @@ def python_line(statement: ast.stmt, names: Mapping[str, object], titles: Mappin
 
 
 def basic_line(text: str, values: dict[str, object], titles: Mapping[str, str]) -> LineValues:
-    """Return what a line of BASIC will do; the values have the variables' names in the compiled program."""
+    """Predict the effect of a line of BASIC; the values have the variables' names in the compiled program."""
     parser = LineParser(tokenise_text(text.encode("latin-1", "replace")) + b"\r", 0, lambda name: f"{name}(" in text)
     whole = {
         name: int(value) if isinstance(value, float) and value.is_integer() else value for name, value in values.items()
@@ -54,7 +54,7 @@ def basic_line(text: str, values: dict[str, object], titles: Mapping[str, str]) 
 
 
 class _Line:
-    """Puts values in the place of names."""
+    """Evaluates a line, with values in place of names."""
 
     def __init__(self, names: Mapping[str, object], titles: Mapping[str, str]) -> None:
         self._names = {name: value for name, value in names.items() if name != MACHINE}
@@ -62,14 +62,14 @@ class _Line:
         self._elements: dict[tuple[str, Subscripts], str] = {}
 
     def found(self, texts: Iterator[str]) -> LineValues:
-        """Return what these texts of statements say together."""
+        """Join the predictions of statements."""
         text = ": ".join(filter(None, texts))
         return LineValues(text, frozenset(self._elements))
 
     # statements
 
     def statements(self, parser: LineParser, nodes: Sequence[tree.Statement]) -> Iterator[str]:
-        """Yield what statements of BASIC will do, up to one after which nothing is known."""
+        """Yield predictions for statements of BASIC, up to one after which nothing is known."""
         for node in nodes:
             statement = IN_PYTHON.statement(node)
             yield from self.statement(statement)
@@ -83,7 +83,7 @@ class _Line:
                 return
 
     def statement(self, node: ast.stmt) -> Iterator[str]:
-        """Yield what a statement will do."""
+        """Yield predictions for a statement."""
         match node:
             case ast.If(test=test) | ast.While(test=test) | ast.Assert(test=test):
                 answer = "" if isinstance(test, ast.Compare) else self._answer(test, ":")

@@ -1,4 +1,4 @@
-"""Live study: what stands before the user of a session and can pause the program.
+"""Live study: a layer over a session that traces the program and can pause it.
 
 While the program is paused, keys go to study, the program's clock stops, and nothing is recorded. While it runs, all
 keys but a few function keys go to the program. The stepper decides where it stops, the timeline knows where it has
@@ -82,7 +82,7 @@ class Prompt:
 
 @dataclass(frozen=True)
 class Choice:
-    """A question that keys answer. Other keys do what they always do, or if it is urgent nothing."""
+    """A question that single keys answer. Other keys keep their effect, or have none if it is urgent."""
 
     question: str
     answers: Mapping[str, Callable[[], None]]
@@ -109,25 +109,25 @@ class LiveStudy(Stage):
         stepper: decides where the program stops.
         timeline: the game so far.
         lockstep: the program and its BASIC listing, if both run.
-        message: a sentence to show until the program goes on.
-        news: another one, to show after it, before why the program has stopped.
-        hint: what to add to the news at the next stop: a key that works there.
-        refusal: why the last key could not be obeyed, to show alone; or empty.
-        brief: a message to forget at the next stop.
-        dialog: what keys are for while it is open: a list, something that is typed, a question, help; or None.
-        typing: whether keys wait for the program.
+        message: a sentence shown until the program goes on.
+        news: a sentence shown after `message`, before the reason of the stop.
+        hint: a key to mention after `news` at the next stop.
+        refusal: why the last key has no effect, shown alone; or empty.
+        brief: a message that is removed at the next stop.
+        dialog: the dialog that handles keys while it is open: a list, a prompt, a question, help; or None.
+        typing: whether keys go to the program while it is paused.
         detail: how much is shown.
-        compares: whether a changed procedure is shown beside what it was before.
+        compares: whether a changed procedure is shown beside its original.
         by_basic: whether a step is a line of BASIC, where both run.
         slowly, lines: whether the program runs slowly, and how many lines a second then.
         state: what the program does, one of the states in `keys`.
-        paused: whether it stands, and keys go to study.
+        paused: whether the program is paused, and keys go to study.
         shown: the view that is shown.
         for_program: events that the program gets next.
         unread: events that nobody has handled.
         watched_once: variables that are watched until the next pause.
-        edition: runs instead of the program, after a change.
-        called_last: the last call of what the replay of a change is to reach.
+        edition: the program that runs instead, after a change.
+        called_last: the last call of the procedure that the replay after a change is to reach.
         file_named: the user's file that a message has named last.
         other_screen, shows_basic: whether the other screen is shown where there is room for one; BASIC's picture.
         stop_requested: whether the program is to pause at the next line.
@@ -196,7 +196,7 @@ class LiveStudy(Stage):
         self.shown = StudyView("", "", [])
 
     def use(self, study: Study) -> None:
-        """Study this program from now on; say what is compared if it is the user's."""
+        """Study this program from now on; announce what is compared if it is the user's edition."""
         self.study = study
         self.index = self.stepper.index = ProcedureIndex(study, follows=True)
         self.turns, self.observer = turns_of(study), Observer(study, self.index)
@@ -206,7 +206,7 @@ class LiveStudy(Stage):
 
     @property
     def recorder(self) -> Session:
-        """What records the game."""
+        """The session, which records the game."""
         return session_of(self.machine)
 
     @property
@@ -223,7 +223,7 @@ class LiveStudy(Stage):
 
     @contextmanager
     def beside(self, player: Player) -> Iterator[None]:
-        """Stand before the user of a session for a while."""
+        """Be the session's stage within a `with` block."""
         self.machine = player.machine
         self.session = session_of(self.machine)
         self.session.stage = self
@@ -278,7 +278,7 @@ class LiveStudy(Stage):
 
     @untraced
     def events(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Return the program's events, and obey the others; no time passes while the program is paused."""
+        """Return the program's events, and obey the others. The program's clock stops while it is paused."""
         m = self.machine
         if self._ended:
             raise PowerOff
@@ -339,7 +339,7 @@ class LiveStudy(Stage):
         return events or [*self.session.user(timeout, wanted)]
 
     def _dispatch(self, events: list[Event]) -> None:
-        """Handle the events of a running program; those after a key that stops it are left for later."""
+        """Handle the events of a running program; leave those after a key that stops it for later."""
         while events and not self.stop_requested:
             event = events.pop(0)
             name = keys.typed(event)
@@ -386,7 +386,7 @@ class LiveStudy(Stage):
             self._show(keys.RUNS)
 
     def _enter(self, name: str, position: Position) -> None:
-        """Note in the timeline that a procedure is called."""
+        """Add a call of a procedure to the timeline."""
         self.timeline.first_calls.setdefault(name, position)
         if name in self.turns:
             self.timeline.add_turn(position)
@@ -394,12 +394,12 @@ class LiveStudy(Stage):
             self.called_last = name, position
 
     def _join(self) -> None:
-        """Bring BASIC to where the stepper goes on."""
+        """Run BASIC up to the stepper's position."""
         if self.lockstep and self.stepper.stack:
             self.lockstep.join(self.stepper.stack[-1], self.stepper.position)
 
     def _follow(self, activation: Activation) -> None:
-        """Bring BASIC to the line that the port is at, and stop at a difference unless the user has made it."""
+        """Run BASIC up to the port's line, and stop at a difference unless the user's change causes it."""
         if self.query:
             path, line = activation.frame.f_code.co_filename, activation.statement
             self.query.observe(self.stepper.position, path, line)
@@ -507,7 +507,7 @@ class LiveStudy(Stage):
             self.for_program += [] if self._swallowed(event, ()) else [event]
 
     def _handle_key(self, event: Text | Key) -> None:
-        """Do what a key means in the dialog that is open, or else for the program that stands."""
+        """Do the action of a key in the open dialog, or else in the paused program."""
         key = keys.typed(event)
         match self.dialog:
             case Help(page=page, below=below):
@@ -565,7 +565,7 @@ class LiveStudy(Stage):
         self.actions[name](self, argument)
 
     def refuse(self, key: str = "") -> None:
-        """Say that a key, or the last one, does nothing while the program stands."""
+        """Tell the user that a key, by default the last one, has no effect while the program is paused."""
         self.refusal = f"Study has no key {key or self._last_key}. To type it for the program, press RETURN first."
 
     def resume(self, slow: bool = False) -> None:
@@ -603,7 +603,7 @@ class LiveStudy(Stage):
             self.machine.screen.changed()
 
     def view(self, error: Exception | None = None) -> StudyView:
-        """Return what there is to see of the program as it is, or as it was when it failed."""
+        """Return the view of the program in its present state, or as it was when it failed."""
         stepper, observer, both = self.stepper, self.observer, self.lockstep
         levels = [(level.frame, level.frame.f_lineno) for level in stepper.stack]
         if error is not None:
@@ -654,7 +654,7 @@ class LiveStudy(Stage):
         return "slowly" if self.slowly else "run" if self.stepper.runs_freely else "step"
 
     def _sentence(self, current: ActiveProcedure, error: Exception | None) -> str:
-        """Return what is asked or said, and else why the program stands where it does."""
+        """Return the question or message to show, or else why the program has stopped."""
         if error is not None:
             return f"{error_message(error)}, in the line that is marked."
         if isinstance(self.dialog, Prompt):

@@ -1,4 +1,4 @@
-"""The BASIC listing of a port, run in lockstep with it: on the same keys, at the same lines, and compared.
+"""Runs the BASIC listing of a port in lockstep with it, on the same keys, and compares the two.
 
 A number at the end of a port's line names the line of BASIC that it was made from. Whenever the port comes to another
 one, BASIC runs on to that line. On the way it may pass lines that the port does not have there, if they change nothing,
@@ -67,7 +67,7 @@ class BasicSide(Stepper):
 
     @property
     def failure(self) -> str:
-        """How it has ended too early, in a sentence; empty if it has not."""
+        """A sentence about its premature end; empty if it still runs."""
         if self.echo.starved:
             return f"At line {self.last} BASIC waits for a key, Python does not."
         if self.pulses > MOST_PULSES:
@@ -114,15 +114,15 @@ class Lockstep:
     Attributes:
         basic: the BASIC side while they run.
         lines: the lines of BASIC that the port's statement was made from.
-        together: whether BASIC is at one of them.
+        together: whether BASIC is at one of `lines`.
         waits: whether BASIC is at a line of its own, and waits for the port to come there.
-        visits: how often the port has come to other lines of BASIC.
+        visits: how often the port has moved to other lines of BASIC.
         single: whether BASIC runs only one line when the port comes to another.
         difference: the first difference, as a sentence; after it BASIC does not run on.
     """
 
     def __init__(self, study: Study, index: ProcedureIndex) -> None:
-        """Read which lines and variables belong together."""
+        """Read which lines and variables of the two correspond."""
         self._study, self._index = study, index
         self._basic = build_study(study.listing_path)
         self._basic_index = ProcedureIndex(self._basic)
@@ -173,7 +173,7 @@ class Lockstep:
 
     @contextmanager
     def beside(self, m: Machine, recorder: Session, joins: bool = False) -> Iterator[None]:
-        """Let BASIC run beside a port: from its beginning on, to its end unless it raises an exception.
+        """Run BASIC beside a port, from its start to its end, or until the port raises an exception.
 
         joins: BASIC begins at `join`.
         """
@@ -314,7 +314,7 @@ class Lockstep:
     # comparing
 
     def _compare(self, basic: BasicSide, frame: FrameType) -> str:
-        """Return the first difference in what they have sent or in their variables."""
+        """Return the first difference in the bytes sent to the screen or in the variables."""
         return self._bytes(basic) or next(self._values(basic, frame), "")
 
     def _bytes(self, basic: BasicSide) -> str:
@@ -343,7 +343,7 @@ class Lockstep:
                     yield f"At line {self._ran} BASIC has {name}={written(old)}, Python {name}={written(new)}."
 
     def _locals(self, frame: FrameType) -> Iterator[tuple[object, str, str]]:
-        """Yield the locals that the listing has too, but for counters of loops that are over."""
+        """Yield the locals that the listing has too, except counters of finished loops."""
         procedure = self._index.place_of(frame).procedure
         for name, value in frame.f_locals.items() if procedure else ():
             title = self._study.local_name(procedure, name)

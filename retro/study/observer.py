@@ -1,4 +1,4 @@
-"""Reads from a paused program what study shows of it: its stack, variables, picture, and why it stands there."""
+"""Reads the state of a paused program for the view: its stack, variables, picture, and why it has stopped."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -48,7 +48,7 @@ class Observer:
         return ActiveProcedure(place.procedure, place.name, *self._index.extent(frame.f_code.co_filename, line))
 
     def elsewhere(self, current: ActiveProcedure, compares: bool, path: str, line: int) -> ActiveProcedure | None:
-        """Return what to show in place of the current procedure, or None.
+        """Return a procedure to show in place of the current one, or None.
 
         That is the first changed one, to compare it, or else the statement at `line` that has made the program stop.
         """
@@ -61,7 +61,7 @@ class Observer:
 
     def listing(self, shown: Procedure | None, here: Procedure | None, compares: bool, both: Lockstep | None,
                 says_where: bool) -> BesideListing:  # fmt: skip
-        """Return what stands beside the listing of the procedure that is shown.
+        """Return what to show beside the listing of a procedure.
 
         here: the one that runs; both: the program and its BASIC listing, if both run; says_where: whether to mark
             BASIC's line although the two have differed.
@@ -78,12 +78,12 @@ class Observer:
         return replace(found, basic=(procedure, (both.line,)))
 
     def why(self, stepper: Stepper, current: ActiveProcedure) -> str:
-        """Return what the line does, and why the program has stopped before it."""
+        """Return the line's effect, and why the program has stopped before it."""
         of_line = self._explanations.of_line(stepper.frames, current.name, next(iter(current.basic), 0))
         return " ".join(filter(None, (of_line, stepper.reason.sentence or self.explained(stepper))))
 
     def explained(self, stepper: Stepper) -> str:
-        """Return what the procedure that has just returned has done."""
+        """Return the program's explanation of the procedure that has just returned."""
         return self._explanations.explained(stepper.frames, stepper.returned)
 
     def beside(self, frames: Sequence[FrameType]) -> Sequence[str]:
@@ -115,7 +115,7 @@ class Observer:
     def variables(
         self, frames: Sequence[FrameType], procedure: Procedure | None, watched: dict[str, Frozen]
     ) -> list[VariableRow]:
-        """Return the rows of what the procedure uses, of locals in Python, and of the rest: a change moves no row.
+        """Return the table rows: variables that the procedure uses, locals in Python, all others, in a fixed order.
 
         watched: values before the last statement, with which those are compared of which none was shown before.
         """
@@ -146,6 +146,6 @@ class Observer:
             yield from self._table.rows(name, value, (before or {}).get(name, NEW), before is not None, basic)
 
     def compare(self, frames: Sequence[FrameType]) -> None:
-        """Mark as changed what differs from now on. The program has not run since `variables`."""
+        """Take the present values as those to compare with. The program has not run since `variables`."""
         self._drawn_before = self._drawn
         self._before = self._values, {frame: locals_in(frame, self._study) for frame in frames}

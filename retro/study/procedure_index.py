@@ -105,7 +105,7 @@ class ProcedureIndex:
         return f"line {number} of {procedure.key}: {text.strip()}"
 
     def callable_from(self, frames: Sequence[FrameType]) -> set[str]:
-        """Return the keys of procedures that may be called from where these frames are: on a line to come, or below.
+        """Return the keys of procedures that these frames may still call, directly or through others.
 
         Lines to come are those behind the present one and all of the loops around it; in BASIC any line.
         """
@@ -119,11 +119,11 @@ class ProcedureIndex:
         return set(below_in(self._study.procedures, found))
 
     def turns(self, path: str, before: int, line: int) -> bool:
-        """Return whether a program comes from one line to another for the next turn of a FOR."""
+        """Return whether a step from one line to another begins the next turn of a FOR."""
         return any(before in body and line == loop for loop, _, body in self._statements(path).loops)
 
     def counts(self, frame: FrameType, name: str) -> bool:
-        """Return whether a local has its value here: it is no counter of a FOR, or the loop goes on."""
+        """Return whether a local is valid here: it is no counter of a FOR, or the loop still runs."""
         loops = self._statements(frame.f_code.co_filename).loops
         bodies = [body for _, counter, body in loops if counter == name]
         return not bodies or any(frame.f_lineno in body for body in bodies)

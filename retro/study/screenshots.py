@@ -102,7 +102,7 @@ def _play(game: Demonstration, follower: GameFollower) -> None:
 
 
 class _Impatient(Headless):
-    """Ends a program that computes for too long: nobody knows whether a user's BASIC program ever waits for a key."""
+    """Ends a program that computes for too long: a user's BASIC program may never wait for a key."""
 
     def run(self, program: Program, seed: int) -> Machine:
         """Run a program, interrupted now and then."""
@@ -263,7 +263,7 @@ class GameFollower:
             self._explain(runs, procedure, frame)
 
     def _explain(self, runs: Runs, procedure: Procedure, frame: FrameType) -> None:
-        """Keep what the program says of a run if it found something new."""
+        """Keep the program's explanation of a run if it is a new one."""
         sentence = self._explanations.explained([frame], procedure.key)
         kind = re.split(r"\d", sentence)[0]
         if sentence and kind not in runs.explained and len(runs.explained) < KINDS:

@@ -58,7 +58,7 @@ class RecentCalls:
 
 
 class StopReason(NamedTuple):
-    """Why a program has stopped, where there is more to say than where.
+    """Why a program has stopped.
 
     Attributes:
         sentence: what has happened, or empty.
@@ -72,14 +72,14 @@ class StopReason(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """How far a program has come, and its last calls."""
+    """The state of a stepper at a wait: its position and its last calls."""
 
     position: Position
     calls: list[RecentCalls]
 
 
 class Stepper:
-    """Knows which procedures of a program run, and stops the program.
+    """Keeps the stack of the procedures of a running program, and stops the program.
 
     A position counts how far the program has come: the calls, returns and lines of its own files so far, and the lines
     of other files since the last of these. It does not depend on what is traced.
@@ -93,7 +93,7 @@ class Stepper:
         calls: the last calls, the newest last.
         returned: the name of the procedure from which the statement that has run last has returned, or empty.
         hit: whether the program has come to one of `stops`, or to `until`.
-        position: how far the program has come.
+        position: the number of events so far, as above.
         quiet: whether the program stops nowhere for now.
         sought: the position at which `quiet` ends, or None.
         pulse: called now and then while the program computes.
@@ -105,7 +105,7 @@ class Stepper:
     """
 
     def __init__(self, index: ProcedureIndex, stops: Stops) -> None:
-        """Prepare to trace."""
+        """index: finds the procedures of frames. stops: where to stop."""
         self.index, self.stops = index, stops
         hook: Callable[..., None] = lambda *arguments: None  # noqa: E731
         self.pulse = self.arrived = self.entered = self.reached = self.passing = self.resumed = hook
@@ -327,7 +327,7 @@ def _line_of(frame: FrameType) -> tuple[str, int]:
 
 
 def untraced(function: Function) -> Function:
-    """Return a function that does the same while nothing is traced, in its usual time; it may begin to trace."""
+    """Return a function that runs with tracing suspended, at full speed, unless it starts tracing itself."""
 
     def call(*arguments: object, **options: object) -> object:
         tracing = sys.gettrace()

@@ -113,7 +113,7 @@ def turns_of(study: Study) -> frozenset[str]:
 
 
 def _goal(study: Study, text: str) -> Goal:
-    """Return what is no moment."""
+    """Return the goal of a name that is not a moment."""
     if lines := lines_of(study, text):
         return Goal(f"line {text}", lines=lines)
     try:

@@ -26,11 +26,11 @@ class Timeline:
 
     Attributes:
         turns: the positions of its turns, or if the program names none of its waits for keys.
-        first_calls: by the names of procedures, the position of the first line of their first call.
+        first_calls: by procedure name, the position of the first line of its first call.
         reasons: by position, why the program has stopped there, and the news that were shown.
         pauses: the positions of earlier pauses, in the order of the program.
-        future: the game with what came after the present, before the user went back; None if that is nothing.
-        end, log: of such a game its last position, and all that came through the seam.
+        future: the whole game, as it was before the user went back; None at its end.
+        end, log: the last position and the event log of such a game.
     """
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class Timeline:
         self._spacing = SPACING
 
     def whole(self, here: Position) -> "Timeline":
-        """Return the game with what comes after the present, which is here."""
+        """Return the whole game, of which `here` is the present position."""
         return self.future or self.until(here)
 
     def stops(self, here: Position) -> list[Position]:

@@ -28,7 +28,7 @@ class ActiveProcedure:
         procedure: the procedure of the study, if it is one.
         line: the first line of its current statement.
         lines: the number of lines of that statement.
-        values: what it will do.
+        values: the predicted effect of the statement.
         others: further lines to mark.
     """
 
@@ -58,7 +58,7 @@ class ActiveProcedure:
 
 @dataclass(frozen=True)
 class Found:
-    """A place that was found: what to call it, its procedure with a line, if it is in one, and the text there."""
+    """A search result: its name, its procedure and line, if it is in one, and the text there."""
 
     where: str
     text: str
@@ -150,7 +150,7 @@ class StopMarks:
 
 @dataclass(frozen=True)
 class BesideListing:
-    """What stands beside the listing of the program that runs.
+    """What is shown beside the listing of the program that runs.
 
     Attributes:
         basic: where BASIC is, if it runs too: the procedure that its line is in, and the line.
@@ -173,7 +173,7 @@ class StudyView:
     Attributes:
         state: what the program does, one of the states in `keys`.
         stack: the procedures that run, the innermost first.
-        elsewhere: a statement to show instead of the innermost procedure's; or None.
+        elsewhere: a procedure and statement to show instead of the innermost one's; or None.
         message: a sentence to show; empty shows what the description says of the line, or what the procedure does.
         alarming: whether the program has failed.
         at_breakpoint: whether it has stopped because the innermost procedure was called.

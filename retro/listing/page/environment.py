@@ -25,17 +25,17 @@ TEMPLATES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates"
 
 
 class _Compiled(BytecodeCache):
-    """Keeps templates compiled for the next page."""
+    """A cache of compiled templates."""
 
     def __init__(self) -> None:
         self._code: dict[tuple[str, str], CodeType | None] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Take the code of a template if its text is the same."""
+        """Load the cached code of a template if its text is unchanged."""
         bucket.code = self._code.get((bucket.key, bucket.checksum))
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep the code of a template."""
+        """Cache the code of a template."""
         self._code[bucket.key, bucket.checksum] = bucket.code
 
 
@@ -102,6 +102,6 @@ def paragraphs(text: str) -> list[str]:
 
 
 def _summary(study: Study, procedure: Procedure) -> str:
-    """Return what the notes' table says that a procedure does, or else its docstring."""
+    """Return the summary of a procedure: from the notes' table, or else its docstring."""
     row = {} if procedure.is_rules else notes_of(study).row(procedure.name)
     return next((text for heading, text in row.items() if "what" in heading.lower()), "") or procedure.summary

@@ -13,8 +13,8 @@ class Screenshot(NamedTuple):
         seconds: the time since power-on.
         run: the number of this run of the procedure, over all games; 0 if it still ran when the game ended.
         runs: the number of all its runs.
-        changes: what this run changed of the variables of its own: `T% 16 → 15`.
-        explained: what the program says of runs that found different things, each with its picture: title and pixels.
+        changes: the program's variables that this run changed: `T% 16 → 15`.
+        explained: the program's explanations of different runs, each with its picture: title and pixels.
     """
 
     picture: Picture

@@ -164,7 +164,7 @@ class _Page:
         yield self.section(notes.title if notes else "The variables", rest, glossary)
 
     def _meanings(self) -> dict[str, str]:
-        """Return what the notes say of variables that have a table row of their own: its last cell."""
+        """Return the meanings of variables with a row of their own in the notes' tables: the row's last cell."""
         blocks = [block for section in notes_of(self.study).sections for block in section.blocks]
         rows = [row for block in blocks if self._is_glossary(block) for row in block.items]
         found = [(self._variables_in(row), row[-1]) for row in rows]
@@ -188,13 +188,13 @@ class _Page:
 
 
 def _beside(name: str) -> Markup:
-    """Return a file of the templates' folder as it is."""
+    """Return the text of a file in the templates' folder."""
     with open(os.path.join(TEMPLATES, name), encoding="utf-8") as stream:
         return Markup(stream.read())
 
 
 def _without(section: NotesSection | None, test: Callable[[Block], bool], headings: Sequence[str]) -> list[Block]:
-    """Return the blocks of a section without the tables that pass the test and have no other headings than these."""
+    """Return the blocks of a section without the tables that pass the test and have only these headings."""
     blocks = section.blocks if section else []
     return [block for block in blocks if not test(block) or not set(block.rows[0]) <= set(headings)]
 

@@ -93,12 +93,12 @@ def _texts(lines: Sequence[str], columns: int) -> list[Row]:
 
 
 def _told_apart(parts: Mapping[int, Sequence[Part]], differing: Collection[int]) -> dict[int, list[Part]]:
-    """Return the parts of lines after a sign for those that differ."""
+    """Return the parts of lines, each line after a sign that tells whether it differs."""
     return {number: [Part("string", "◆ " if number in differing else "  "), *line] for number, line in parts.items()}
 
 
 class _Rendering:
-    """Renders a view once; finds what `Panel` says."""
+    """Renders a view once, and computes the attributes of `Panel`."""
 
     def __init__(self, view: StudyView, top: int, switch: Sequence[tuple[str, str]]) -> None:
         self.view, self.top, self.feet, self.pages = view, top, 0, 1
@@ -156,7 +156,7 @@ class _Rendering:
         return [*fitted(left, columns - len(state[0]), TITLE), state]
 
     def _said(self, rows: int, columns: int) -> list[Row]:
-        """Render the message, or else what is said of the line, or what the procedure is for."""
+        """Render the message, or else the description of the line, or the procedure's purpose."""
         view = self.view
         chosen = view.chosen if isinstance(view.chosen, Procedure) else None
         procedure = chosen or view.current.procedure
@@ -197,7 +197,7 @@ class _Rendering:
         return _beside(self._sentences(said, current, room, left), self._code(current, room, columns - left - 1))
 
     def _sentences(self, entries: Sequence[Entry], current: ActiveProcedure, height: int, columns: int) -> list[Row]:
-        """Render sentences, those about the current line in another colour and in sight."""
+        """Render sentences; scroll to those about the current line, and highlight them."""
         lines = [
             (f" {text}", HEADING if {*current.basic} & {*entry.lines} else PLAIN)
             for entry in entries
@@ -290,7 +290,7 @@ class _Rendering:
     # the state of the program
 
     def _state(self, room: int, columns: int, with_picture: bool = True) -> list[Row]:
-        """Render the variables, and to the right of them what else there is, or above and below them."""
+        """Render the variables, with the other parts to their right, or above and below them."""
         narrow = self._is_narrow(columns)
         right = columns if narrow else self._right_columns()
         picture = self._picture(right) if with_picture else []
