@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 from retro.cli import main
+from retro.commands.study import LINES
 from retro.session.parser import read
 
 pytestmark = pytest.mark.slow
@@ -65,6 +66,25 @@ def test_keys_are_typed_by_study_in_a_terminal(monkeypatch):
     assert main(["study", "dominoes", "--front", "terminal", "--keys", "32<RETURN>"]) == 0
     assert live.call_args.kwargs["script"] == "32<RETURN>"
     assert shown
+
+
+@pytest.mark.parametrize(
+    ("words", "mode", "lines"),
+    [
+        ((), "stopped", LINES),
+        (("--run",), "running", LINES),
+        (("--break", "PROCSELECT"), "running", LINES),
+        (("--watch", "T%"), "running", LINES),
+        (("--until", "turn"), "running", LINES),
+        (("--lines-a-second", "0.5", "--run"), "slow", 0.5),
+    ],
+)
+def test_how_study_begins(words, mode, lines, monkeypatch):
+    monkeypatch.setattr("retro.commands.study.show", lambda *_: 0)
+    live = Mock()
+    monkeypatch.setattr("retro.commands.study.LiveStudy", live)
+    assert main(["study", "dominoes", "--front", "terminal", *words]) == 0
+    assert (live.call_args.kwargs["mode"], live.call_args.kwargs["lines"]) == (mode, lines)
 
 
 def test_options_of_the_program_are_its_own(capsys):

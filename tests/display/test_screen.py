@@ -146,6 +146,14 @@ def test_the_version_grows_and_on_change_is_called_once():
     assert len(alerts) == 1
 
 
+def test_a_restart_ends_what_clicks_meant():
+    screen = Screen(default_font())
+    for answers in (False, True):
+        assert (screen.has_labels, screen.answers_clicks) == (False, False)
+        screen.has_labels = screen.answers_clicks = answers
+        screen.restart()
+
+
 def test_the_palette_maps_logical_colours_to_rgb():
     screen = screen_after([19, 1, 4, 0, 0, 0])
     assert screen.picture(0.0).rgb == (BLACK, (0, 0, 255), (255, 255, 0), WHITE)

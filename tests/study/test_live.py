@@ -599,6 +599,8 @@ def test_the_end_is_shown_until_study_is_left(file):
         yield
         assert "The program has ended: press ESCAPE again to leave study" in s.text
         yield "<ESCAPE>"
+        yield
+        assert "leave study" not in s.text
 
     Studied(path, player, run_to_end=run_to_end)
 

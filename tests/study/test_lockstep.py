@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from retro.frontends.headless import typist
+from retro.frontends.headless import headless, typist
 from retro.input.events import Rewind
 from retro.machine.frontend import PowerOff
+from retro.study.echo import Echo
 from tests.support import studies
 from tests.support.dominoes_styles import STYLES, keys
 from tests.support.live_study import NOTHING_FITS, Studied, to_the_computers_knock
@@ -246,6 +247,12 @@ def test_the_first_difference_stops_with_a_sentence(name, tmp_path):
     change, sentence = DIFFERENCES[name]
     said, _ = first_difference(changed(tmp_path, **change))
     assert said.endswith(sentence)
+
+
+def test_the_second_machine_is_returned_at_its_end():
+    echo = Echo(headless(lambda m: None, typist("")))
+    assert echo.run(lambda m: m.print("HI"), 1) is echo.machine
+    assert echo.machine.screen.text.strip() == "HI"
 
 
 def test_after_a_difference_python_runs_alone(tmp_path):

@@ -128,11 +128,17 @@ def test_a_variable_that_the_program_does_not_have_is_refused(text):
         Stops(reading("dominoes")).watch(text)
 
 
-def test_an_unknown_goal_is_refused_with_what_it_can_be():
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("corners", "one of a procedure, a line of BASIC, a condition over variables, turn, corner, end"),
+        ("T%<", "a condition of the variables of dominoes, such as SX%>1"),
+    ],
+)
+def test_an_unknown_goal_is_refused_with_what_it_can_be(text, expected):
     with pytest.raises(LaunchError) as refused:
-        goal_of(reading("dominoes"), "corners")
-    expected = "a procedure, a line of BASIC, a condition over variables, turn, corner, end"
-    assert str(refused.value) == f"corners: expected one of {expected}"
+        goal_of(reading("dominoes"), text)
+    assert str(refused.value) == f"{text}: expected {expected}"
 
 
 # in the live view

@@ -4,6 +4,7 @@ import unicodedata
 
 import pytest
 
+from retro.frontends.terminal.blocks import ASCII, approximate
 from tests.support.pseudo_terminal import NEEDED, fcntl, open_machines, until
 from tests.support.terminal_pictures import block_pixels
 
@@ -44,6 +45,14 @@ def test_sextants_that_do_not_fit_are_replaced_by_characters(open_machine):
     until(lambda: "text" in here.text)
     here.resize(160, 67)
     until(lambda: any(unicodedata.name(cell[0], "").startswith("BLOCK SEX") for row in here.cells() for cell in row))
+
+
+def test_the_characters_of_ascii_that_are_most_like_each_block():
+    glyphs, swapped = zip(*approximate(ASCII))
+    assert "".join(glyphs) == " '''-|__-_|_-____|--||||'|| '|  _-|-'|| ||||' | _---'|  ' | '   "
+    assert "".join(".#"[swap] for swap in swapped) == (
+        "......##.#.#.###..##....#..##.##.#.##..#....##.#.####.####.#####"
+    )
 
 
 # detection

@@ -453,7 +453,8 @@ def test_the_end_says_why_and_shows_both_hands():
     front = Headless(lambda m: iter([None, "1", None]))
     m = front.run(program, 1)
     lines = rows(m)
-    assert lines[0].strip() == "Y O U   W I N"
+    assert m.screen.lines[0] == f"{'Y O U   W I N':^40}"
+    assert [m.point(x, y) for x in (0, 1276) for y in (796, 768)] == [screen.YELLOW] * 4
     assert lines[20] == "You have no piece left: YOU WIN!"
     assert lines[11:15] == ["YOU 0", "", "COMPUTER 1 6-6", ""]
     assert len(front.notes) >= 3
