@@ -54,7 +54,7 @@ class LineParser(ExpressionParser):
         Behind ELSE a line number is a statement, too.
         """
         self.at = address - self.base
-        return self._branch() if self.at and self.text[self.at - 1] == self.else_ else self._statements()
+        return self._branch() if self.text[self.at - 1] == self.else_ else self._statements()  # a CR is at -1
 
     def _branch(self) -> list[tree.Statement]:
         if self.peek() == LINE_NUMBER:
