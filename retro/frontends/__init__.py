@@ -7,4 +7,12 @@ OLDER_RENDERINGS |= dict.fromkeys(("kitty", "sixel"), "pixels")
 
 
 class CannotOpen(Exception):
-    """The window or the terminal cannot be used; str() is one sentence with the reason and what to do."""
+    """The window or the terminal cannot be used; str() is one sentence with the reason and what to do.
+
+    Attributes:
+        reason: the sentence without what to do.
+    """
+
+    def __init__(self, reason: str, remedy: str = "") -> None:
+        super().__init__(f"{reason}; {remedy}" if remedy else reason)
+        self.reason = reason

@@ -55,4 +55,4 @@ def cannot_open(error: BaseException, environment: Mapping[str, str] = os.enviro
 
 def explain(reason: str) -> CannotOpen:
     """Return the exception with its reason, and what to do, as one sentence."""
-    return CannotOpen(f"A window cannot be opened: {reason}; {HINT}")
+    return CannotOpen(f"A window cannot be opened: {reason}", HINT)
