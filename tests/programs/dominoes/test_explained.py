@@ -57,7 +57,12 @@ def game(**values):
             {"E": 2, "F": 3, "S": 2},
             "It went to the left end: its 3 touches the line, and its 2 is the new end.",
         ),
-        ("PROCMOVE", {}, ""),
+        ("PROCMOVE", {"P": 2, "T": 9}, "My hand has closed the gap, and the 1-1 taken is at its right end."),
+        (
+            "PROCMOVE",
+            {"P": 1, "T": 0, "N": [0, 5, 6]},
+            "Your hand has closed the gap; nothing is left to take: 5 dominoes.",
+        ),
         ("main", {}, ""),
     ],
 )
