@@ -28,7 +28,7 @@ SPLIT = (2.0**21 + 1) * SCALE
 
 
 def too_big() -> BasicError:
-    """Return the error of a number out of range."""
+    """Return the error Too big, for a number out of range."""
     return BasicError.named("Too big")
 
 
@@ -118,7 +118,7 @@ def add_inexactly(a: float, b: float) -> float:
 
 
 def _add_mantissas(a: float, b: float) -> float:
-    """Return a + b, a not the smaller one, where a float cannot hold the sum."""
+    """Return a + b, where |a| ≥ |b| and a float cannot hold the sum."""
     if not b:
         return rounded(a)
     large, power = halves(a)

@@ -26,13 +26,13 @@ ASSIGNED = {"TIME": "set_time", "PAGE": "set_page", "LOMEM": "set_lomem", "HIMEM
 
 
 class AssignmentCompiler(ExpressionCompiler):
-    """Writes Python source, and in it the statements that set variables.
+    """Writes Python source; compiles the statements that set variables.
 
     Attributes:
         program: The program.
         lines: The source: depth of indentation, text, BASIC line.
         assigned: The global names that are assigned to.
-        known_variables: The variables that exist for certain.
+        known_variables: The variables known to exist.
         depth: The depth of indentation.
         line: The number of the BASIC line.
     """
@@ -56,7 +56,7 @@ class AssignmentCompiler(ExpressionCompiler):
     # variables
 
     def ensure(self, name: str) -> None:
-        """Make a variable if there is none yet, as BASIC does before it evaluates what is assigned."""
+        """Write the creation of a variable that may not exist yet, which BASIC does before it evaluates the value."""
         if name == FORMAT:
             return
         target = python_name(name)
@@ -77,7 +77,7 @@ class AssignmentCompiler(ExpressionCompiler):
         return self.text(expression) if name[-1] == "$" else self.real(expression)
 
     def container_and_key(self, target: Target) -> tuple[str, str]:
-        """Write the evaluation of a target; return the sources of its container and its key in there."""
+        """Write the evaluation of a target; return the sources of its container and of its key in the container."""
         if isinstance(target, Variable):
             if target.name == FORMAT:
                 return "formats", "0"
@@ -146,7 +146,7 @@ class AssignmentCompiler(ExpressionCompiler):
         return address
 
     def _check_base(self, target: Memory) -> None:
-        """Write the error of an assignment to `A?1` where there is no A."""
+        """Write the check for the error of assigning to `A?1` when there is no variable A."""
         base = target.address
         if isinstance(base, Variable) and target.offset is not None and not self._exists(base.name):
             self.emit(f"try: {python_name(base.name)}")
@@ -196,7 +196,7 @@ class AssignmentCompiler(ExpressionCompiler):
             self._error(node.error)
 
     def save(self, target: Target, container: str, key: str) -> None:
-        """Write the saving of a value that the end of the PROC or FN puts back. A byte in memory is not put back."""
+        """Write the saving of a value that is restored when the PROC or FN ends. A byte in memory is not restored."""
         if not isinstance(target, Memory) or target.sign != "?":
             self.emit(f"saved.append(({container}, {key}, {container}[{key}]))")
 
@@ -209,13 +209,13 @@ class AssignmentCompiler(ExpressionCompiler):
 
 
 def zero_of(target: Target) -> float | str:
-    """Return the value that LOCAL gives."""
+    """Return a variable's value after LOCAL: 0 or an empty text."""
     if isinstance(target, Memory):
         return "" if target.sign == "$" else 0
     return zero(target.name)
 
 
 def reader_of(target: Target, prefix: str) -> str:
-    """Return the word that reads a value of a target's type."""
+    """Return the name of the function that reads a value of a target's type."""
     kind = ("$" if target.sign == "$" else "%") if isinstance(target, Memory) else target.name[-1]
     return f"{prefix}_{KINDS.get(kind, 'real')}"

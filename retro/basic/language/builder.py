@@ -1,4 +1,4 @@
-"""Python source with BASIC's line numbers, made into functions."""
+"""Compiles Python source with BASIC's line numbers into functions."""
 
 from __future__ import annotations
 

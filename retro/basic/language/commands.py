@@ -41,7 +41,7 @@ class CommandCompiler(AssignmentCompiler):
     # output and input
 
     def _print(self, node: tree.Print) -> None:
-        """Write the calls that print the items; each call evaluates its first item only, so all before it is out."""
+        """Write the calls that print the items. Only a call's first item is evaluated, so all before it is printed."""
         padded, hexadecimal = True, False
         group: list[str] = []
         end, field = True, ""

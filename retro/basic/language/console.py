@@ -108,7 +108,7 @@ class Console:
         return self.machine.inkey(n if n < 0x8000 else (n & 0xFF) - 0x100)
 
     def words(self) -> dict[str, object]:
-        """Return what compiled programs call by these names."""
+        """Return the functions that compiled programs call, by name."""
         machine = self.machine
         return {
             "print_items": self.print_items,

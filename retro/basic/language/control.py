@@ -49,7 +49,7 @@ class Routine:
         create: Makes its parameters, before the arguments are evaluated.
         bind: Saves the values of its parameters and sets them.
         count: How many parameters it has.
-        body: The address of what is run.
+        body: The address of its first statement.
         line: The line of its DEF.
     """
 
@@ -60,7 +60,7 @@ class Routine:
 
 
 class Frame:
-    """A call of a PROC or FN: its number, its kind, and the values to put back at its end."""
+    """A call of a PROC or FN: its number, its kind, and the values to restore when it ends."""
 
     __slots__ = ("call", "kind", "saved")
 
@@ -70,7 +70,7 @@ class Frame:
 
 
 class Control:
-    """The stacks, and what runs one region after the other.
+    """The stacks, and the loop that runs regions one after the other.
 
     Attributes:
         regions: The regions by their addresses.
@@ -93,13 +93,13 @@ class Control:
         self._reading: list[tuple[int, int]] = []
 
     def clear(self) -> None:
-        """Forget all loops and subroutines; calls go on."""
+        """Empty the stacks of loops and subroutines; calls of PROC and FN stay."""
         self.fors.clear()
         self.repeats.clear()
         self._gosubs.clear()
 
     def reset(self) -> None:
-        """Forget everything: nothing runs."""
+        """Empty all stacks: nothing runs."""
         self.clear()
         self.frames.clear()
         self._reading.clear()
@@ -107,7 +107,7 @@ class Control:
         self.memory.stack = 0
 
     def run(self, address: int) -> int:
-        """Run from an address until a region returns no address, but the code that ends this call."""
+        """Run from an address until a region returns the code that ends this call, instead of an address."""
         regions = self.regions
         while address > 0:
             address = regions[address]()
@@ -145,14 +145,14 @@ class Control:
         return self._result
 
     def defining(self, name: str) -> str:
-        """Return the name of a PROC or FN whose arguments are read now: the ROM is at the line of its DEF meanwhile."""
+        """Begin to read the arguments of a PROC or FN, and return its name; errors now have the line of its DEF."""
         routine = self.routine(name)
         self._reading.append((len(self.frames), routine.line))
         routine.create()
         return name
 
     def defining_line(self, error: BasicError) -> int:
-        """Return the line of the DEF whose arguments raised an error; 0 if the error is one of another place."""
+        """Return the line of the DEF whose arguments raised an error; 0 if the error was raised elsewhere."""
         reading = self._reading[:-1] if error.message == "Arguments" else self._reading
         depth, line = reading[-1] if reading else (-1, 0)
         return line if depth == len(self.frames) else 0
@@ -202,7 +202,7 @@ class Control:
         return code
 
     def local_values(self) -> list[tuple[Any, Any, Any]]:
-        """Return where LOCAL saves values. Raises Not LOCAL."""
+        """Return the list in which LOCAL saves values. Raises Not LOCAL."""
         if not self.frames:
             raise BasicError.named("Not LOCAL")
         self.memory.push(SAVED_SIZE)
@@ -268,7 +268,7 @@ class Control:
         self.repeats.pop()
 
     def words(self) -> dict[str, object]:
-        """Return what compiled programs call by these names."""
+        """Return the functions that compiled programs call, by name."""
         return {
             "gosub": self.gosub,
             "return_address": self.return_address,

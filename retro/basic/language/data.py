@@ -1,4 +1,4 @@
-"""DATA: the items, and the place of the next READ."""
+"""Reads the items of DATA."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ PLAIN = re.compile(rb"[^,\r]*")
 
 
 class Data:
-    """Reads the items of DATA lines one after the other.
+    """The items of DATA lines, and the position of the next READ.
 
     Attributes:
         evaluate: Evaluates the expression at the start of a text; returns its value and its length.
-        charge: Takes the time of an item, and of the lines passed to find it.
+        charge: Lets the time pass that an item takes, and the lines passed to find it.
     """
 
     def __init__(self, program: Program, evaluate: Evaluate) -> None:
@@ -35,7 +35,7 @@ class Data:
     def restore(self, address: int = 0) -> None:
         """RESTORE: go on with the first DATA line from this address on.
 
-        The line at the address itself is searched for a comma if it is no DATA line: what follows is an item.
+        If the line at the address itself is no DATA line, the first item is what follows its first comma.
         """
         self._from = address
         self._line, self._at = b"\r", 0
@@ -98,7 +98,7 @@ class Data:
         return value
 
     def words(self) -> dict[str, object]:
-        """Return what compiled programs call by these names."""
+        """Return the functions that compiled programs call, by name."""
         return {
             "read_text": self.text,
             "read_integer": lambda: cut(self.number()),

@@ -1,7 +1,7 @@
 """The disc: files with Acorn names, those of an image that was opened, and over them what programs have written.
 
 What is written are values on the machine's tape, so what is read is recorded and replayed, and an image is never
-changed. No name of a file ever becomes a name outside: the catalogue is the value DISC, a list of names; a file is a
+changed. No file name reaches the user's disc: the catalogue is the value DISC, a list of names; a file is a
 value whose name is made of the checksum of the file's. So programs that run at the same time write different values,
 and the tape merges the catalogue.
 """
@@ -36,7 +36,7 @@ def value_name(name: str) -> str:
 
 
 class FoundName(str):
-    """The name of a file in the catalogue, whatever directory and drive are chosen."""
+    """The name of a file in the catalogue, complete with directory and drive."""
 
     __slots__ = ()
 

@@ -21,7 +21,7 @@ EMPTY_PROGRAM = 2  # bytes
 
 
 class SpoolFile(bytearray):
-    """What *SPOOL gathers. end: is called when no more fits."""
+    """The bytes copied by *SPOOL. end: called when no more fit."""
 
     def __init__(self, end: Callable[[], None]) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class SpoolFile(bytearray):
 
 
 class DiscCommands:
-    """Obeys the commands of the disc. chain: loads a BASIC program and runs it."""
+    """Runs the commands of the disc. chain: loads a BASIC program and runs it."""
 
     def __init__(self, machine: Host, memory: Memory, files: Files, chain: Callable[[str], None]) -> None:
         self.machine, self.memory, self.files, self.disc = machine, memory, files, files.disc
@@ -45,7 +45,7 @@ class DiscCommands:
         self._spooled = 0  # the channel of *SPOOL
 
     def commands(self) -> dict[str, Callable[[str], None]]:
-        """Return what obeys each command, given the text behind its name."""
+        """Return the function that runs each command, given the text after its name."""
         return {
             "CAT": self._cat,
             "LOAD": self._load,
@@ -88,7 +88,7 @@ class DiscCommands:
         self.disc.write(name, File(name, load, entry, data))
 
     def _exec(self, rest: str) -> None:
-        """*EXEC [NAME]: have a file typed; without a name, forget what has not been read of it."""
+        """*EXEC [NAME]: read keys from a file; without a name, drop the keys that have not been read."""
         if rest.strip():
             (name,) = parts(rest, 1, 1)
             self.machine.keyboard.type_ahead(self.disc.read(name).data)
@@ -117,7 +117,7 @@ class DiscCommands:
         self._chain(name)
 
     def run_command(self, line: str) -> bool:
-        """*RUN the file that an unknown command names; return whether there is one."""
+        """*RUN the file of an unknown command's name; return whether there is such a file."""
         try:
             found = self.disc.find(line.split(" ")[0]) in self.disc.names()
         except BasicError:

@@ -1,4 +1,4 @@
-"""Changes of the program in memory: lines in and out, NEW, OLD, DELETE, RENUMBER, and LIST."""
+"""Edits and lists the program in memory: typed lines, NEW, OLD, DELETE, RENUMBER, LIST."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class BadProgram(Exception):
 
 
 class Editor:
-    """Changes the program of a BASIC."""
+    """Edits the program of a `Basic`."""
 
     def __init__(self, basic: Basic) -> None:
         self.basic, self.program, self.ram = basic, basic.program, basic.memory.ram
@@ -48,7 +48,7 @@ class Editor:
         return True
 
     def replace(self, lines: list[tuple[int, bytes]]) -> None:
-        """Put these lines in place of the program. Raises LINE space."""
+        """Replace the program by these lines. Raises LINE space."""
         stored = (bytes([CR, number >> 8, number & 0xFF, len(text) + HEADER]) + text for number, text in lines)
         data = b"".join(stored) + END
         if self.program.page + len(data) > self.basic.memory.himem:
@@ -84,7 +84,7 @@ class Editor:
         self.basic.memory.clear()
 
     def delete(self, first: int, last: int) -> None:
-        """DELETE: take out the lines between two numbers, at least that of the first. Raises BadProgram."""
+        """DELETE: remove the lines from one number to another, and at least that of the first. Raises BadProgram."""
         self.replace([line for line in self.lines() if not first <= line[0] <= max(first, last)])
 
     # RENUMBER
@@ -116,7 +116,7 @@ class Editor:
 
 
 def _count_loops(text: bytes, loops: dict[int, int]) -> None:
-    """Count the loops that a line opens and closes."""
+    """Add the loops that a line opens to the open ones, and subtract those that it closes."""
     codes = tokens()
     for word, option, change in (
         ("FOR", INDENT_FOR, 1),
@@ -128,7 +128,7 @@ def _count_loops(text: bytes, loops: dict[int, int]) -> None:
 
 
 def _renumbered(text: bytes, numbers: dict[int, int]) -> tuple[bytes, int]:
-    """Return a line with its references changed, and how many lead nowhere."""
+    """Return a line with its line numbers replaced, and the number of those that do not exist."""
     result, at, missing = bytearray(), 0, 0
     while at < len(text):
         if text[at] != LINE_NUMBER or at + 4 > len(text):

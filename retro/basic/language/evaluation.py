@@ -25,11 +25,11 @@ BASIC_NAME = re.compile(r'"[^"]*"|\bv\.\w+|[A-Za-z_`]\w*[%$]')  # a simple varia
 
 
 class Unknown(Exception):
-    """An expression has no value yet."""
+    """An expression uses a variable that has no value yet."""
 
 
 def is_safe(node: ast.AST) -> bool:
-    """Return whether to evaluate an expression has no side effects: it calls nothing but `FUNCTIONS`."""
+    """Return whether evaluating an expression has no side effects: it calls only `FUNCTIONS`."""
     match node:
         case ast.Name():
             return True
@@ -42,7 +42,7 @@ def is_safe(node: ast.AST) -> bool:
 
 @lru_cache(1024)
 def compiled(node: ast.expr) -> CodeType:
-    """Return a safe expression as code for `evaluate`."""
+    """Compile a safe expression for `evaluate`."""
     return compile(ast.fix_missing_locations(ast.Expression(node)), "<expression>", "eval")
 
 
@@ -55,7 +55,7 @@ def evaluate(code: CodeType, names: Mapping[str, object]) -> object:
 
 
 def parsed(text: str, name_of: Callable[[str, int], str]) -> ast.expr:
-    """Return an expression of BASIC, or else of Python. Raises SyntaxError. name_of: as of `Translator`."""
+    """Parse an expression of BASIC or, if it is none, of Python. Raises SyntaxError. name_of: as in `Translator`."""
     words = {"==": "=", "!=": "<>"}
     like_basic = LIKE_BASIC.sub(
         lambda found: found[0] if found[0][0] == '"' else words.get(found[0], found[0].strip().upper()), text

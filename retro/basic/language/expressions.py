@@ -83,7 +83,7 @@ class ExpressionParser:
     Attributes:
         text: The text, CR at its end.
         at: The index of the next byte.
-        formals: How many parameters a PROC or FN takes, UNREADABLE if they are none; None if there is no such one.
+        formals: How many parameters a PROC or FN takes; UNREADABLE if they are malformed; None if it does not exist.
     """
 
     def __init__(self, text: bytes, formals: Formals, at: int = 0) -> None:
@@ -99,7 +99,7 @@ class ExpressionParser:
         return text[at]
 
     def take(self, character: str) -> bool:
-        """Skip spaces, and this character if it is the next; return whether it was."""
+        """Skip spaces, and this character if it is next; return whether it was."""
         found = self.peek() == ord(character)
         self.at += found
         return found
@@ -133,7 +133,7 @@ class ExpressionParser:
         return (relation[0].decode(), len(relation[0]), COMPARISON) if relation else ("", 0, 0)
 
     def operand(self) -> tree.Expression:
-        """Read an operand, with a sign before it or not."""
+        """Read an operand and any sign before it."""
         code = self.peek()
         if code in b"+-":
             self.at += 1
@@ -201,7 +201,7 @@ class ExpressionParser:
     # variables
 
     def variable(self) -> Target | None:
-        """Read a variable, an array element or a place in memory; None if there is nothing of the kind."""
+        """Read a variable, an array element or an indirection (?, ! or $); None if there is none."""
         code = self.peek()
         if code in b"?!$":
             return self._at_address()  # type: ignore[return-value]
@@ -281,7 +281,7 @@ class ExpressionParser:
         return tree.Failure("Bad call", ()) if name is None else tree.UserFunction(name, arguments)
 
     def routine(self, kind: str) -> tuple[str | None, list[tree.Expression]]:
-        """Read the name after FN or PROC, and as many arguments as it takes. A missing name is None."""
+        """Read the name after FN or PROC, and as many arguments as it has parameters. A missing name is None."""
         found = ROUTINE.match(self.text, self.at)
         if found is None:
             return None, []
@@ -313,7 +313,7 @@ class ExpressionParser:
 
 
 def is_text(node: tree.Expression) -> bool:
-    """Return whether an expression is a text for certain, as far as its first operand tells."""
+    """Return whether the first operand shows that an expression is a text."""
     if isinstance(node, tree.Constant):
         return isinstance(node.value, str)
     if isinstance(node, tree.Binary):

@@ -18,7 +18,7 @@ class OpenFile:
 
     Attributes:
         name: Its name.
-        file: As it is on the disc.
+        file: The file as it is on the disc.
         data: Its contents now.
         writable: Whether it may be written.
         pointer: PTR#.
@@ -32,7 +32,7 @@ class OpenFile:
         self.past_end = False
 
     def get(self) -> int:
-        """Read a byte; at the end 254. Raises EOF for the second time there."""
+        """Read a byte. The first read at the end returns 254, the next one raises EOF."""
         if self.pointer < len(self.data):
             self.pointer += 1
             return self.data[self.pointer - 1]
@@ -166,7 +166,7 @@ class Files:
         return -int(file.pointer >= len(file.data))
 
     def words(self) -> dict[str, object]:
-        """Return what compiled programs call by these names."""
+        """Return the functions that compiled programs call, by name."""
         return {
             "open_in": self.open_in,
             "open_up": self.open_up,
@@ -186,7 +186,7 @@ class Files:
 
 
 def encoded(value: float | str) -> bytes:
-    """Return a value as PRINT# writes it: a type, then its bytes, a text backwards."""
+    """Encode a value as PRINT# writes it: a type, then its bytes; texts are reversed."""
     if isinstance(value, str):
         return bytes([TEXT, len(value)]) + value.encode("latin-1")[::-1]
     if isinstance(value, int):

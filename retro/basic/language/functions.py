@@ -59,7 +59,7 @@ WHOLE_POWERS = 64
 
 
 def number(x: float | str) -> float:
-    """Return a number as it is. Raises Type mismatch for a text."""
+    """Check that a value is a number, and return it. Raises Type mismatch for a text."""
     if x.__class__ is float or x.__class__ is int:
         return x
     raise BasicError.named("Type mismatch")
@@ -183,7 +183,7 @@ def cosine(x: float | str) -> float:
 
 
 def _sine(x: float, quarters: int) -> float:
-    """Return the sine of x and so many quarter turns."""
+    """Return the sine of x plus a number of quarter turns."""
     if abs(x) >= ACCURATE:
         raise BasicError.named("Accuracy lost")
     turns = nearest(divide(x, HALF_PI))

@@ -1,4 +1,4 @@
-"""What BASIC asks of the machine that it runs on: statements of `retro.machine.machine.Machine`."""
+"""The interface of the machine that BASIC runs on: a part of `retro.machine.machine.Machine`."""
 
 # ruff: noqa: D102 - the methods are described in Machine
 

@@ -1,4 +1,4 @@
-"""Translates BASIC into syntax trees of Python, whose values are found without running the program."""
+"""Translates BASIC into syntax trees of Python, which can be evaluated without running the program."""
 
 import ast
 from collections.abc import Callable, Sequence
@@ -15,18 +15,18 @@ OPERATORS: dict[str, ast.operator] = {"AND": ast.BitAnd(), "OR": ast.BitOr(), "E
 
 
 def atom(text: str) -> ast.expr:
-    """Return a name, or any text in the place of one."""
+    """Return a name node with any text as its name."""
     return ast.Name(text, ast.Load())
 
 
 class Translator:
-    """Translates; `name_of` returns the attribute of `v` that a variable of so many subscripts is, or nothing."""
+    """Translates nodes. name_of: returns a variable's attribute of `v`, given its number of subscripts, or nothing."""
 
     def __init__(self, name_of: Callable[[str, int], str]) -> None:
         self._name_of = name_of
 
     def statement(self, node: tree.Statement) -> ast.stmt:
-        """Return a statement; one that says nothing for what has no values."""
+        """Return a statement of Python; `pass` for statements without values."""
         match node:
             case tree.Assign(target=target, value=value):
                 return ast.Assign([self.expression(target)], self.expression(value))
@@ -45,7 +45,7 @@ class Translator:
         return ast.Pass()
 
     def expression(self, node: object) -> ast.expr:
-        """Return an expression; `…` for what has none in Python."""
+        """Return an expression of Python; `…` for what Python cannot express."""
         match node:
             case tree.Constant(value=value):
                 return ast.Constant(value)

@@ -79,7 +79,7 @@ class Basic:
             self.data.charge = lambda item, lines: take_time(reading(item, lines))
 
     def _words(self) -> dict[str, Any]:
-        """Return all that compiled programs call."""
+        """Return all functions that compiled programs call, by name."""
         parts = (self.memory, self.control, self.data, self.console, self.files, self.system)
         words: dict[str, Any] = texts.words()
         for part in parts:
@@ -124,7 +124,7 @@ class Basic:
     # programs
 
     def load(self, program: bytes) -> None:
-        """Put a tokenised program, and what follows it in its file, into memory."""
+        """Load a tokenised program, and the bytes that follow it in its file, into memory."""
         page = self.program.page
         self.memory.ram[page : page + len(program)] = program
         self.program.top = page + (program_length(program) or len(program))
@@ -132,7 +132,7 @@ class Basic:
         self.memory.clear()
 
     def load_file(self, name: str) -> None:
-        """LOAD: put a program of the disc into memory. Raises No room, Bad program, File not found."""
+        """LOAD: load a program from the disc. Raises No room, Bad program, File not found."""
         file = self.files.disc.read(name)
         data = file.data
         if self.program.page + len(data) + STACK > self.memory.himem:
@@ -144,7 +144,7 @@ class Basic:
         self.file = self.regions.file = f"{disc.path}:{file.name}" if disc.path else name
 
     def save_file(self, name: str) -> None:
-        """SAVE: put the program onto the disc. Raises Bad program, Cat full, Disc full."""
+        """SAVE: save the program to the disc. Raises Bad program, Cat full, Disc full."""
         program = bytes(self.memory.ram[self.program.page : self.program.top])
         if not program_length(program):
             raise BasicError.named("Bad program")
@@ -161,7 +161,7 @@ class Basic:
         self.forget_compiled()
 
     def forget_compiled(self) -> None:
-        """Compile anew what is run from now on."""
+        """Drop all compiled regions, so that they are compiled anew."""
         self.regions.clear()
         self._routines.clear()
 
@@ -170,7 +170,7 @@ class Basic:
         return self.execute(None)
 
     def type_line(self, text: bytes) -> BasicError | None:
-        """Run a tokenised line as it is typed; return the error in which it ends.
+        """Run a tokenised line as typed at the prompt; return the error in which it ends.
 
         READ begins with the first DATA line again, and ON ERROR is off.
         """
@@ -242,7 +242,7 @@ class Basic:
     # what compiled programs call
 
     def _fail(self, message: str, *evaluated: object) -> Any:
-        """Raise the error of this message, once everything before it has been evaluated."""
+        """Raise the error of this message, after the values before it have been evaluated."""
         raise BasicError.named(message)
 
     def _end(self) -> int:
@@ -267,7 +267,7 @@ class Basic:
         raise _Restarted
 
     def _enter_language(self, rest: str) -> None:
-        """*BASIC: begin anew."""
+        """*BASIC: restart BASIC."""
         self.machine.print("BASIC\0", NL, NL, end="")
         self.begin_anew()
         raise ProgramEnded
@@ -295,7 +295,7 @@ class Basic:
         self.machine.at = value
 
     def _empty_loop(self, first: float, last: float, step: float) -> None:
-        """Tell the user once that a loop that passes time passes none."""
+        """Tell the user once that an empty loop, meant as a delay, takes no time."""
         if not self._advised and step and (last - first) / step > WAITING_TURNS:
             self._advised = True
             self.machine.advise("An empty loop takes no time at this speed. Its own one: --speed authentic")
@@ -308,7 +308,7 @@ class Basic:
         self.memory.himem = address & 0xFFFF
 
     def _trace(self, limit: int, following: int) -> int:
-        """TRACE: go on with regions that print the numbers of lines, or without."""
+        """TRACE: recompile regions with or without printing line numbers."""
         self._trace_limit = limit
         following = self.program.next_line(following)
         if self.regions.tracing != (limit > 0):
@@ -405,14 +405,14 @@ BUILTINS = {
 
 
 def creator(compiler: RegionCompiler, formals: Sequence[Target], line: int) -> list[Line]:
-    """Write the function that makes the parameters that are not there yet."""
+    """Compile the function that creates the parameters that do not exist yet."""
     for formal in formals:
         compiler.container_and_key(formal)
     return written(compiler, "", line)
 
 
 def binder(compiler: RegionCompiler, formals: Sequence[Target], line: int) -> list[Line]:
-    """Write the function that saves the old values of parameters and sets the new ones, the first one last."""
+    """Compile the function that saves the old values of parameters and sets the new ones, the first one last."""
     compiler.known_variables.update(formal.name for formal in formals if isinstance(formal, Variable))
     places = [compiler.container_and_key(formal) for formal in formals]
     for place, (container, key) in enumerate(places):
@@ -425,7 +425,7 @@ def binder(compiler: RegionCompiler, formals: Sequence[Target], line: int) -> li
 
 
 def written(compiler: RegionCompiler, parameters: str, line: int) -> list[Line]:
-    """Return the function of what a compiler has written, all of it in one BASIC line."""
+    """Return the source that a compiler has written as a function, all in one BASIC line."""
     head = [(0, f"def {NAME}({parameters}):", line), (1, "pass", line)]
     if compiler.assigned:
         head.append((1, f"global {', '.join(sorted(compiler.assigned))}", line))
@@ -445,7 +445,7 @@ def as_error(raised: Exception, memory: Memory) -> BasicError:
 
 
 def missing(name: str, memory: Memory) -> str:
-    """Return the message for a global name that is not there: a variable, or an array with other dimensions."""
+    """Return the message for a missing global name: of a variable, or of an array with other dimensions."""
     variable = basic_name(name) or ""
     if not variable.endswith("("):
         return "No such variable"

@@ -51,7 +51,7 @@ class Memory:
         self.lomem_cell = [0]
         self.stack = 0
         self._rooms: dict[object, list[int]] = {}
-        self._places: dict[str, int] = {}
+        self._addresses: dict[str, int] = {}
         self.called: set[str] = set()
         variables.update(dict.fromkeys(INTEGERS, 0))
         self.set_format: Callable[[int], None] = lambda value: None
@@ -68,7 +68,7 @@ class Memory:
         """Forget all variables but the resident integers."""
         self.lomem_cell[0] = self.heap = self.program.top if lomem is None else lomem
         self._rooms.clear()
-        self._places.clear()
+        self._addresses.clear()
         self.called.clear()
         self.stack = 0
         for name in [name for name in self.variables if name not in INTEGERS and basic_name(name)]:
@@ -92,12 +92,12 @@ class Memory:
 
     def create(self, name: str) -> float | str:
         """Make room for a new variable and return its first value. Raises No room."""
-        self._places[name] = self.allocate(heap_size(name))
+        self._addresses[name] = self.allocate(heap_size(name))
         return zero(name)
 
     def show_variables(self) -> int:
-        """Copy the values of variables to where the ROM keeps them, for a program that takes LOMEM; return that."""
-        for name, address in self._places.items():
+        """Copy the values of variables to the ROM's addresses, for a program that reads LOMEM; return LOMEM."""
+        for name, address in self._addresses.items():
             value = self.variables.get(python_name(name), 0)
             if isinstance(value, str):
                 room, size = self._rooms.get(name, [0, 0])
@@ -110,7 +110,7 @@ class Memory:
         return self.lomem
 
     def fit(self, key: object, value: str) -> str:
-        """Make room for a text in a variable and return it. Raises No room."""
+        """Allocate room for a text in a variable; return the text. Raises No room."""
         room = self._rooms.get(key)
         if room is None or len(value) > room[1]:
             self._grow(key, room or [0, 0], len(value))
@@ -126,7 +126,7 @@ class Memory:
         self._rooms[key] = [address, size]
 
     def fit_element(self, array: list[str], index: int, value: str) -> str:
-        """Make room for a text in an array and return it. Raises No room."""
+        """Allocate room for a text in an array; return the text. Raises No room."""
         return self.fit((id(array), index), value)
 
     def dimension(self, name: str, *bounds: int) -> int:
@@ -241,7 +241,7 @@ class Memory:
             self.ram[place : place + 2] = address.to_bytes(2, "little")
 
     def words(self) -> dict[str, object]:
-        """Return what compiled programs call by these names."""
+        """Return the functions that compiled programs call, by name."""
         return {
             "ram": self.ram,
             "lomem": self.lomem_cell,
@@ -300,7 +300,7 @@ class _Format:
 
 
 def _check_product(size: int, count: int) -> None:
-    """Raise Bad DIM if a sum of the ROM's multiplication has over 16 bits; the bits that it shifts out are lost."""
+    """Raise Bad DIM if a partial sum of the ROM's multiplication exceeds 16 bits; bits that it shifts out are lost."""
     total = 0
     for bit in range(size.bit_length()):
         total += (count << bit & LARGEST_WORD) * (size >> bit & 1)

@@ -1,4 +1,4 @@
-"""The parts of memory that the operating system keeps and that programs look at: the screen, characters, VDU variables.
+"""Memory of the operating system that programs access: the screen, character definitions, VDU variables.
 
 MAP lists them by address. Addresses of other modes' screens, and all that is not listed, are plain memory.
 """
@@ -25,7 +25,7 @@ def row_size(m: Host) -> int:
 
 
 def pixels_at(m: Host, address: int) -> tuple[int, int, int] | None:
-    """Return the pixels that share a byte: the first one's index, how many, the bits of each; None if there are none.
+    """Return the pixels of a byte: the index of the first, their number, the bits of each; None if it has none.
 
     The row of memory on top of the screen moves on when the whole screen scrolls.
     """
@@ -66,7 +66,7 @@ def set_screen_byte(m: Host, address: int, byte: int) -> bool:
 
 
 def character_byte(m: Host, address: int) -> int:
-    """Return a row of a character."""
+    """Return the byte of a row of a character's definition."""
     code, row = divmod(address - CHARACTERS.start, 8)
     return int(m.screen.characters.shape(FIRST_CHARACTER + code)[row])
 

@@ -1,4 +1,4 @@
-"""The program in memory: its lines, found as the ROM finds them, and their syntax trees."""
+"""The program in memory: finds lines as the ROM does, and parses them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Definition:
     """A DEF.
 
     Attributes:
-        body: The address of what is run.
+        body: The address of its first statement.
         formals: Its parameters; None if they cannot be read.
     """
 
@@ -35,7 +35,7 @@ class Program:
         ram: The machine's memory.
         page: The address of the program.
         top: The address behind the program.
-        timed: Whether its statements are to take the time that they took on the Electron.
+        timed: Whether its statements take as long as on the Electron.
         traced_loops: The bodies of FOR loops: TRACE prints the number of the line only before the first turn.
     """
 
@@ -46,7 +46,7 @@ class Program:
         self.read()
 
     def read(self) -> None:
-        """Look through the memory again, after it has changed."""
+        """Read the program from memory, after it has changed."""
         self._starts: list[int] = []
         self._numbers: list[int] = []
         self._addresses: dict[int, int] = {}
@@ -59,7 +59,7 @@ class Program:
         self.traced_loops: set[int] = set()
 
     def _lines(self) -> Iterator[tuple[int, int]]:
-        """Yield the number and the address of the text of each line, as a run goes from one line into the next."""
+        """Yield the number and the address of the text of each line, in the order in which they run."""
         at = self.page
         while at + HEADER < MEMORY_END and self.ram[at + 1] < END_MARKER:
             yield self.ram[at + 1] << 8 | self.ram[at + 2], at + HEADER
@@ -73,7 +73,7 @@ class Program:
         return self._starts[0] if self._starts else 0
 
     def type_line(self, text: bytes) -> int:
-        """Put a typed line, tokenised, where it is run; return its address."""
+        """Store a tokenised typed line in memory to run it; return its address."""
         self.ram[TYPED : TYPED + len(text) + 1] = text + bytes([CR])
         self._parsers.pop(TYPED, None)
         self.traced_loops.clear()
@@ -93,7 +93,7 @@ class Program:
         return self._addresses.get(number, 0)
 
     def lines_before(self, number: int) -> int:
-        """Return how many lines of the program have a lower number, if they are in order."""
+        """Return how many lines of the program precede a line number, if they are in order."""
         return bisect_left(self._numbers, number)
 
     def numbers(self) -> list[int]:
@@ -120,7 +120,7 @@ class Program:
         return self._parser(start).statements(address), following
 
     def next_line(self, address: int) -> int:
-        """Return the address of the next line for that of the end of a line; any other address as it is."""
+        """Return the address of the next line, given that of a line's end; return any other address unchanged."""
         following = self.statements(address)[1]
         return following if following and self.ram[address] == CR else address
 
@@ -132,7 +132,7 @@ class Program:
     # procedures and functions
 
     def formals(self, name: str) -> int | None:
-        """Return how many parameters a PROC or FN has, UNREADABLE for those; None if there is no such one."""
+        """Return how many parameters a PROC or FN has; UNREADABLE if they are malformed; None if it does not exist."""
         definition = self.definition(name)
         if definition is None:
             return None

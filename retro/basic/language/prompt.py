@@ -1,4 +1,4 @@
-"""The prompt of BASIC: typed lines are run, or become lines of the program; LIST, AUTO, RENUMBER and the like."""
+"""The prompt of BASIC: runs typed lines or adds them to the program; LIST, AUTO, RENUMBER and the like."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SMALL_WORD = re.compile(rb" *\d* *([a-z]+)(?! *=)")  # at the beginning of a lin
 
 
 class Prompt:
-    """What a user types to BASIC.
+    """The prompt at which a user types lines.
 
     Attributes:
         basic: The language and its program.
@@ -36,7 +36,7 @@ class Prompt:
         self._has_hinted = False
 
     def run(self) -> None:
-        """Read and obey lines until the machine is switched off. BREAK begins anew."""
+        """Read and run lines until the machine is switched off. BREAK restarts BASIC."""
         self.machine.obeys_break = True
         while True:
             try:
@@ -50,11 +50,11 @@ class Prompt:
                 self.basic.begin_anew()
 
     def turn(self) -> None:
-        """Print the prompt, read a line and obey it; print the error in which it ends."""
+        """Print the prompt, read a line and run it; print the error in which it ends."""
         self.attempt(None)
 
     def attempt(self, line: bytes | None) -> None:
-        """Obey a line, or the one that is typed at the prompt; print the error in which it ends."""
+        """Run a line, by default one typed at the prompt; print the error in which it ends."""
         try:
             if line is None:
                 self.machine.print(">", end="")
@@ -70,7 +70,7 @@ class Prompt:
             self._show(error)
 
     def _hint(self, line: bytes) -> None:
-        """Advise the user who asks for HELP, or once who types a keyword in small letters."""
+        """Print advice after HELP, and once after a keyword in small letters."""
         found = SMALL_WORD.match(line)
         word = found[1].decode().upper() if found else ""
         if line.strip().upper() == b"HELP":
@@ -113,7 +113,7 @@ class Prompt:
         last: int | None = first if first is not None else LAST_LINE
         if parser.take(","):
             last = _line_number(parser, LAST_LINE)
-        _ended(parser)
+        _check_end(parser)
         for line in self.editor.listing(first or 0, last or 0, self.listo):
             self.machine.print(line)
 
@@ -121,25 +121,25 @@ class Prompt:
         listo = self.basic.integer_of(arguments)
         parser = self._parser(arguments)
         parser.expression()
-        _ended(parser)
+        _check_end(parser)
         self.listo = listo & 7
 
     def _parser(self, arguments: bytes) -> ExpressionParser:
         return ExpressionParser(arguments, self.basic.program.formals)
 
     def _new(self, arguments: bytes) -> None:
-        _ended(self._parser(arguments))
+        _check_end(self._parser(arguments))
         self.editor.new()
 
     def _old(self, arguments: bytes) -> None:
-        _ended(self._parser(arguments))
+        _check_end(self._parser(arguments))
         self.editor.old()
 
     def _delete(self, arguments: bytes) -> None:
         parser = self._parser(arguments)
         first = _line_number(parser)
         last = _line_number(parser) if parser.take(",") else None
-        _ended(parser)
+        _check_end(parser)
         if first is None or last is None:
             raise BasicError.named("Syntax error")
         self.editor.delete(first, last)
@@ -149,7 +149,7 @@ class Prompt:
         parser = self._parser(arguments)
         start = _line_number(parser, FIRST_LINE)
         step = _line_number(parser, LINE_STEP) if parser.take(",") else LINE_STEP
-        _ended(parser)
+        _check_end(parser)
         if not step or step > LONGEST_STEP:
             raise BasicError.named("Silly")
         return start or 0, step
@@ -188,7 +188,7 @@ def _line_number(parser: ExpressionParser, missing: int | None = None) -> int | 
     return int(parser.line_number().value)  # type: ignore[attr-defined]
 
 
-def _ended(parser: ExpressionParser) -> None:
+def _check_end(parser: ExpressionParser) -> None:
     if not parser.at_end():
         raise BasicError.named("Syntax error")
 

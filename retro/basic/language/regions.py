@@ -61,7 +61,7 @@ class RegionCompiler(CommandCompiler):
         return head + self.lines
 
     def _sequence(self) -> tuple[list[Statement], int]:
-        """Return the statements from the start on, and the address of what comes after the last; 0: the end."""
+        """Return the statements of the region, and the address after the last; 0: the end of the program."""
         sequence: list[Statement] = []
         address = self.start
         while address and len(sequence) < MOST_STATEMENTS:
@@ -106,7 +106,7 @@ class RegionCompiler(CommandCompiler):
             self.emit(f"delay({seconds(statement, self.program, counter)!r})")
 
     def _loop_end(self, sequence: Sequence[Statement], index: int, last: int) -> int | None:
-        """Return the index of the NEXT or UNTIL that closes a loop in this block; None if it is not so simple."""
+        """Return the index of the NEXT or UNTIL that closes a loop in this block; None if they do not nest properly."""
         if not isinstance(sequence[index], (tree.For, tree.Repeat)) or self.tracing or self.loops >= MOST_NESTED_LOOPS:
             return None
         opened: list[Statement] = []
@@ -164,7 +164,7 @@ class RegionCompiler(CommandCompiler):
             self._else(node.else_address)
 
     def _else(self, address: int) -> None:
-        """Write what follows ELSE, or a jump to it where it stands in this region already."""
+        """Write the statements after ELSE, or a jump to them if this region has them already."""
         if address in self._branches:
             self.depth += 1
             self.emit(f"return {address}")
@@ -279,7 +279,7 @@ class RegionCompiler(CommandCompiler):
             self.emit(f"{variable} = {as_real(self._real('+', counter, value))}")
 
     def _close_checked(self, opening: tree.For, closing: tree.Next) -> None:
-        """Write a NEXT that looks which loop is on top."""
+        """Write a NEXT that checks at run time which loop is innermost."""
         name = self.temporary()
         self.emit(f"{name} = next_loop({self._sought(closing)})")
         self.emit(f"if {name} == {opening.body}: continue")
@@ -359,7 +359,7 @@ class RegionCompiler(CommandCompiler):
 
 
 def _ends(statement: Statement) -> bool:
-    """Return whether the program never goes on behind a statement."""
+    """Return whether the program never goes on after a statement."""
     if isinstance(statement, tree.Command):
         return statement.name in ENDINGS or bool(statement.error)
     return isinstance(statement, (*UNCONDITIONAL, tree.Trace)) or (
@@ -368,7 +368,7 @@ def _ends(statement: Statement) -> bool:
 
 
 def _closes(closing: Statement, opening: Statement) -> bool:
-    """Return whether a NEXT or UNTIL belongs to a FOR or REPEAT, as far as the text tells."""
+    """Return whether a NEXT or UNTIL closes a FOR or REPEAT, judged by the text alone."""
     if isinstance(closing, tree.Until) or isinstance(opening, tree.Repeat):
         return isinstance(closing, tree.Until) and isinstance(opening, tree.Repeat)
     if not isinstance(closing, tree.Next) or not isinstance(opening, tree.For) or opening.error:

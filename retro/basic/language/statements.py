@@ -114,7 +114,7 @@ class LineParser(ExpressionParser):
         return self.base + self.at
 
     def listed(self, count: int) -> list[tree.Expression]:
-        """Read so many expressions with commas between them."""
+        """Read a number of expressions with commas between them."""
         found: list[tree.Expression] = []
         while len(found) < count:
             found.append(self.expression() if not found or self.take(",") else tree.Failure("Missing ,", ()))
@@ -367,7 +367,7 @@ class LineParser(ExpressionParser):
 
 
 def _dimensioned(target: tree.Element) -> tree.Element:
-    """Return an array as DIM reads it, to which a missing bracket is Bad DIM."""
+    """Return an array in DIM, where a missing bracket is the error Bad DIM."""
     *others, last = target.subscripts
     if isinstance(last, tree.Failure) and last.message == "Missing )":
         return tree.Element(target.name, [*others, tree.Failure("Bad DIM", last.before)])

@@ -35,7 +35,7 @@ class System:
     """The operating system as BASIC sees it.
 
     Attributes:
-        commands: What obeys each `*` command, given the text behind its name.
+        commands: The function that runs each `*` command, given the text after its name.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class System:
     # commands
 
     def oscli(self, line: str) -> None:
-        """Obey a `*` command. Raises Bad command."""
+        """Run a `*` command. Raises Bad command."""
         found = COMMAND.match(line.partition("\r")[0])
         name, rest = (found[1].upper(), found[2]) if found else ("", "")
         if not name and (not rest.strip() or rest.lstrip().startswith("|")):
@@ -197,7 +197,7 @@ class System:
         self.machine.time = value
 
     def words(self) -> dict[str, object]:
-        """Return what compiled programs call by these names."""
+        """Return the functions that compiled programs call, by name."""
         machine = self.machine
         return {
             "oscli": self.oscli,
@@ -222,7 +222,7 @@ class System:
 
 
 def key_text(text: str) -> bytes:
-    """Return what a text of *KEY stands for: |M is CTRL-M, |! adds 128, |? is 127. Raises Bad string."""
+    """Decode a text of *KEY: |M is CTRL-M, |! adds 128, |? is 127. Raises Bad string."""
     if text.startswith('"'):
         text, quote, _ = text[1:].partition('"')
         if not quote:

@@ -1,4 +1,4 @@
-"""BASIC's functions of texts, and its operators where only the running program knows the types.
+"""BASIC's functions of texts, and its operators for types known only at run time.
 
 A text is a str of characters from chr(0) to chr(255), one for each byte.
 """
@@ -31,12 +31,12 @@ LONGEST_TEXT = 255
 
 
 def printed(value: str) -> str:
-    """Return a text as `Machine.print` takes it, in which code 163 is not Latin-1's pound sign."""
+    """Convert a text for `Machine.print`, in which code 163 is not Latin-1's pound sign."""
     return value.replace("\xa3", RAW_163) if "\xa3" in value else value
 
 
 def text(value: float | str) -> str:
-    """Return a text as it is. Raises Type mismatch for a number."""
+    """Check that a value is a text, and return it. Raises Type mismatch for a number."""
     if isinstance(value, str):
         return value
     raise BasicError.named("Type mismatch")
@@ -90,7 +90,7 @@ def value_of(value: str) -> float:
 
 
 def argument(kind: type, value: float | str) -> float | str:
-    """Return an argument as a value of its parameter's type. Raises Arguments, Too big."""
+    """Convert an argument to its parameter's type. Raises Arguments, Too big."""
     if (kind is str) != isinstance(value, str):
         raise BasicError.named("Arguments")
     if kind is str:
@@ -160,7 +160,7 @@ def compare(sign: str, a: float | str, b: float | str) -> int:
 
 
 def words() -> dict[str, object]:
-    """Return what compiled programs call by these names."""
+    """Return the functions that compiled programs call, by name."""
     functions = (text, left, right, middle, position, repeated, asc, character, value_of, argument)
     operators = (negated, add_any, subtract_any, multiply_any, divide_any, compare, power, number, real, cut, wrap)
     real_operators = (add_inexactly, subtract_inexactly, multiply_inexactly, divide_inexactly)

@@ -139,7 +139,7 @@ def _kind_of_operation(node: tree.Binary) -> str:
 
 
 def words(take_time: Callable[[float], None]) -> dict[str, object]:
-    """Return what compiled programs call to take the time that depends on values."""
+    """Return the functions that compiled programs call to spend the time that depends on values, by name."""
 
     def charged(seconds: float) -> Callable[[str], str]:
         def take(text: str) -> str:
@@ -169,7 +169,7 @@ def words(take_time: Callable[[float], None]) -> dict[str, object]:
 
 
 def reading(item: bytes, lines: int) -> float:
-    """Return the time in which READ finds an item, so many lines further on, and evaluates it."""
+    """Return the time that READ takes to find an item, some lines further on, and to evaluate it."""
     table, text = costs(), item.strip()
     if text[:1].isalpha() or text[:1] == b'"':
         return READ * len(text) + DATA_LINE * lines
@@ -178,7 +178,7 @@ def reading(item: bytes, lines: int) -> float:
 
 
 def conversion(value: float) -> float:
-    """Return the time in which PRINT and STR$ make a text of a number: the ROM divides by ten, digit after digit."""
+    """Return the time that PRINT and STR$ take to convert a number: the ROM divides by ten, digit after digit."""
     if not value:
         return NO_DIGITS
     exponent = floor(log10(abs(value)))
@@ -189,7 +189,7 @@ def conversion(value: float) -> float:
 
 
 def named(node: Any) -> Parts:
-    """Yield what a command or a function costs by its name, or a statement by its kind."""
+    """Yield the part named after a command, a function, or a kind of statement."""
     if isinstance(node, tree.Call) and node.name == "RND":
         yield from random(node)
     else:
@@ -277,7 +277,7 @@ def sign(node: tree.Unary) -> Parts:
 
 
 def assignment(node: tree.Assign) -> Parts:
-    """Yield the setting of the variable."""
+    """Yield the parts of setting the variable."""
     yield from stored(node.target)
     yield from converted(node.value, kind_of(node.target))
 
@@ -320,7 +320,7 @@ def read(node: Any) -> Parts:
 
 
 def printed(node: tree.Print) -> Parts:
-    """Yield what PRINT does with each item."""
+    """Yield the parts of printing each item."""
     for item in node.items:
         if isinstance(item, str):
             yield "separator", 1

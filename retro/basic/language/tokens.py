@@ -64,7 +64,7 @@ def detokenise(text: bytes) -> bytes:
 
 
 def program_length(data: bytes) -> int:
-    """Return the length of the tokenised program that a file begins with; 0 if its lines are not well formed."""
+    """Return the length of the tokenised program at the start of a file; 0 if its lines are malformed."""
     at = 0
     while data[at : at + 1] == b"\r" and at + 1 < len(data):
         if data[at + 1] & 0x80:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 
 class Node:
-    """A node, made of the values of its attributes, in the order in which its class names them."""
+    """A node. Its arguments are the values of its attributes, in the order of the class's annotations."""
 
     def __init__(self, *values: object) -> None:
         self.__dict__.update(zip(type(self).__annotations__, values))
@@ -32,7 +32,7 @@ def below(part: object) -> Iterator[Node]:
 
 
 class Expression(Node):
-    """Something that has a value. brackets: how many are around it."""
+    """An expression. brackets: the number of brackets around it."""
 
     brackets: int = 0
 
@@ -57,7 +57,7 @@ class Element(Expression):
 
 
 class Memory(Expression):
-    """A place in memory: sign is ? for a byte, ! for a word, $ for a text. offset: of `A?1`, else None."""
+    """An indirection. sign: ? for a byte, ! for a word, $ for a text. offset: that of `A?1`, else None."""
 
     sign: str
     address: Expression
@@ -72,7 +72,7 @@ class Unary(Expression):
 
 
 class Binary(Expression):
-    """Two operands and what stands between them."""
+    """Two operands and their operator."""
 
     operator: str
     left: Expression
@@ -107,7 +107,7 @@ Target = Variable | Element | Memory
 
 
 class Statement(Node):
-    """Something that is done. start: its address. error: raised after its expressions were evaluated, or empty."""
+    """A statement. start: its address. error: raised after its expressions were evaluated, or empty."""
 
     start: int = -1
     error: str = ""
@@ -128,7 +128,7 @@ class AssignSystem(Statement):
 
 
 class Command(Statement):
-    """A keyword whose arguments are all evaluated before anything is done."""
+    """A keyword whose arguments are all evaluated before it takes effect."""
 
     name: str
     arguments: Sequence[Expression]
@@ -147,7 +147,7 @@ class Print(Statement):
 
 
 class PrintTo(Statement):
-    """PRINT#, INPUT#: a file and what is written or read."""
+    """PRINT#, INPUT#: a file and the values or targets."""
 
     name: str
     channel: Expression
@@ -282,6 +282,6 @@ class Skip(Statement):
 
 
 class Fail(Statement):
-    """A statement that is nothing but an error."""
+    """A statement that only raises an error."""
 
     message: str

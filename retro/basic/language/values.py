@@ -1,7 +1,7 @@
 """The compiler of expressions: syntax tree in, Python source out.
 
-The types of most expressions are known beforehand. A real is a float, an integer an int, a text a str of a character
-a byte (Latin-1). A sum of integers may grow beyond 32 bits until something but another sum uses it.
+The types of most expressions are known at compile time. A real is a float, an integer an int, a text a str of a
+character a byte (Latin-1). A sum of integers may grow beyond 32 bits until something but another sum uses it.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ class Value:
 
     Attributes:
         code: The source, as an operand.
-        kind: What it gives: INTEGER, REAL, TEXT, NUMBER (one of the first two) or ANY.
+        kind: The type of its value: INTEGER, REAL, TEXT, NUMBER (one of the first two) or ANY.
         low, high: The bounds of an integer.
-        condition: For -1 and 0, the source of the condition itself.
-        stable: Whether it can be evaluated twice.
+        condition: For a value that is -1 or 0, the source of the condition itself.
+        stable: Whether evaluating it twice gives the same value.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class ExpressionCompiler:
 
     Attributes:
         formals: The number of parameters of a PROC or FN; None if there is none of that name.
-        timed: Whether the program takes the time that it took on the Electron.
+        timed: Whether the program takes as long as on the Electron.
         place: The address of the statement.
     """
 
@@ -134,7 +134,7 @@ class ExpressionCompiler:
         return Value(self.charged("loaded", code), kind) if kind == TEXT else Value(code, kind, stable=stable)
 
     def charged(self, word: str, text: str) -> str:
-        """Return the source of a text whose length takes time, at the Electron's speed."""
+        """Return the source of a text that also spends the time for its length, at the Electron's speed."""
         return f"{word}({text})" if self.timed else text
 
     def subscript(self, node: Expression) -> str:
@@ -152,7 +152,7 @@ class ExpressionCompiler:
         return f"{name} if {first} >= 0 else no_subscript()"
 
     def _in_local(self, code: str) -> tuple[str, str]:
-        """Return a new local name, and the source that sets it."""
+        """Return the name of a new local, and the source that sets it."""
         name = self.temporary()
         return name, f"({name} := {code})"
 
@@ -299,7 +299,7 @@ class ExpressionCompiler:
         return Value(template.format(left=left_code, sign=operator, right=right_code, **names), REAL)
 
     def _twice(self, value: Value) -> tuple[str, str]:
-        """Return the source of a number, and the source of the same number once it has been evaluated."""
+        """Return two sources of a number: the first evaluates it, the second uses the result."""
         if not value.stable:
             return self._stored(value)
         code = as_real(value) if value.low == value.high else value.code
