@@ -1,5 +1,6 @@
 """Closed, full and broken streams, other encodings, and files that cannot be written or read: never a traceback."""
 
+import argparse
 import os
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from retro.cli import main
+from retro.commands.games import keeps
 from retro.session.storage import FolderTape, kept_games
 
 ROOT = Path(__file__).parents[2]
@@ -284,6 +286,15 @@ def test_a_huge_file_is_refused(argv, tmp_path, monkeypatch, capsys):
             stream.truncate(10**12)  # a hole, which takes no space
     assert main(argv) == 2
     assert ": it has more than 64,000,000 bytes" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("front", "typed", "kept"),
+    [("plain", True, True), ("plain", False, False), ("headless", True, False), ("window", False, True)],
+)
+def test_games_of_people_are_kept(front, typed, kept, monkeypatch):
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: typed, raising=False)
+    assert keeps(argparse.Namespace(front=front)) == kept
 
 
 @POSIX

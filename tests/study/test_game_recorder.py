@@ -13,7 +13,7 @@ from retro.listing.builder import build_study
 from retro.listing.edition_file import edition_file
 from retro.listing.page.study_page import page
 from retro.study.game_recorder import CELL, MOST_STEPS, play_games
-from retro.study.screenshots import Demonstration, GameFollower, demonstrations
+from retro.study.screenshots import Demonstration, GameFollower, demonstrations, take_screenshots
 from tests.support import browser
 from tests.support.studies import study
 
@@ -193,3 +193,12 @@ def test_a_program_is_traced_but_not_the_machine():
     follower = GameFollower(study("dominoes"))
     Headless(player).run(lambda m: follower.follow(m, Demonstration("", program, 1, ())), 1)
     assert traced == [True, sys.version_info >= (3, 12)]
+
+
+def test_what_runs_after_the_last_key_is_not_counted(tmp_path):
+    path = tmp_path / "own.py"
+    path.write_text(
+        "def PROCA(m):\n    m.print(1)\n\n"
+        "def main(m):\n    try:\n        PROCA(m)\n        m.get()\n    finally:\n        PROCA(m)\n"
+    )
+    assert take_screenshots(build_study(str(path)))["PROCA"].runs == 1
