@@ -12,7 +12,7 @@ LEFTS = [[0] * 7, [0, 5, 1, 1, 0, 3, 4], [0, 3, 0, 3, 3, 0, 1]]
 
 def game(**values):
     """A game in which each holds six dominoes."""
-    v = Variables(R=[row[:] for row in HANDS], L=[row[:] for row in LEFTS], N=[0, 6, 6], T=9, **values)
+    v = Variables(R=[row[:] for row in HANDS], L=[row[:] for row in LEFTS], **({"N": [0, 6, 6], "T": 9} | values))
     dominoes.PROCINITIALISE_VARIABLES(None, v)
     return v
 
