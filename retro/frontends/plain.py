@@ -120,7 +120,7 @@ class Plain(View):
         return self._keys.popleft()
 
     def _escape(self) -> list[Event]:
-        """Return the events of a line <ESCAPE>, if that is the next one and the program has not asked for a while."""
+        """Return Escape's events if the next line is <ESCAPE> and the program has not asked for input for a while."""
         if self.now() < self._asked_at + SETTLE_TIME:
             return []
         if self._next_line is None:
@@ -172,9 +172,9 @@ class Plain(View):
 
 
 def new_lines(before: list[str], lines: list[str], typed: str) -> list[str]:
-    """Return the lines of a screen that were not there before; all, if it is another one and has not only scrolled.
+    """Return the new lines of a screen that may have scrolled; all lines if the screen is a different one.
 
-    typed: the line that INPUT was given, which is not new to the user.
+    typed: the last line given to INPUT, which is not reported as new.
     """
     for scrolled in range(len(before) if any(before) else 0):
         *whole, last = before[scrolled:]
@@ -192,7 +192,7 @@ class PrinterVDU(VDU):
     As on the original, the printer gets characters and, at the end of a line, a carriage return; the line feed is
     omitted, as after *FX 6,10.
 
-    on_print: called with the codes that are printed. printer_used: the printer has been switched on since
+    on_print: called with the codes that are printed. printer_used: whether the printer was switched on since
     the machine was.
     """
 
@@ -226,7 +226,7 @@ class PrinterVDU(VDU):
 
 
 class LineReader:
-    """Reads the lines of a stream, in a thread that is never far ahead, so that reading can time out."""
+    """Reads lines of a stream in a thread, with little read-ahead, so that reading can time out."""
 
     def __init__(self, source: RawIOBase, encoding: str) -> None:
         self._source = source
@@ -237,7 +237,7 @@ class LineReader:
         self._at_end = False
 
     def next(self, timeout: float | None) -> str | None:
-        """Return the next line without its end; None after so many seconds. Raise EOFError after the last line."""
+        """Return the next line without its end; None after the timeout. Raise EOFError after the last line."""
         end = None if timeout is None else time.monotonic() + timeout
         while "\n" not in self._text and not self._at_end:
             data = self._chunk(None if end is None else max(0.0, end - time.monotonic()))
@@ -251,7 +251,7 @@ class LineReader:
         return line.removesuffix("\r")
 
     def _chunk(self, timeout: float | None) -> bytes | None:
-        """Return some bytes, empty at the end; None after so many seconds."""
+        """Return some bytes, empty at the end; None after the timeout."""
         if self._thread.ident is None:
             self._thread.start()
         limit = POLL_INTERVAL if timeout is None and sys.platform == "win32" else timeout
@@ -285,7 +285,7 @@ def line_to_keys(line: str, whole: bool) -> list[list[Event]]:
 
 
 def typeable(letter: str) -> str:
-    """Return a letter that the machine has: a space for a control code, a question mark for any other."""
+    """Replace a letter that the machine lacks: a control code by a space, any other by a question mark."""
     if letter < " ":
         return " "
     return letter if ord(letter) < 256 and letter not in "`\x7f" else "?"
@@ -295,10 +295,10 @@ def typeable(letter: str) -> str:
 
 
 def standard_stream(name: str) -> Any:
-    """Return a standard stream: Python's own, or what `retro.cli` has put in the place of a closed one."""
+    """Return a standard stream: Python's own, or the one that `retro.cli` has opened instead of a closed one."""
     return getattr(sys, f"__{name}__") or getattr(sys, name)
 
 
 def raw(stream: Any) -> Any:
-    """Return a stream without its buffer, which could be locked or not empty when the process ends."""
+    """Return the unbuffered stream: the buffer could be locked or not empty when the process ends."""
     return getattr(stream.buffer, "raw", stream.buffer)

@@ -1,4 +1,4 @@
-"""What a front end changes of its process while it runs: the interval between threads, and signal handlers."""
+"""Process settings of a running front end: the thread switch interval, and signal handlers."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Page(Protocol):
     """The page, as the worker sees it. Contents are JSON.
 
     Attributes:
-        stranger: the worker plays a program that is not of this site.
+        stranger: whether the worker plays a program that is not of this site.
     """
 
     stranger: bool
@@ -47,7 +47,7 @@ class Page(Protocol):
         """Send the page a message."""
 
     def empty(self) -> None:
-        """Take from the worker all that it could reach, before a program that the user has changed runs."""
+        """Remove the worker's access to the page's data, before a program that the user has changed runs."""
 
     def show(self, width: int, height: int, pixels: bytes, rgba: bytes) -> None:
         """Send a picture: logical colours, row 0 on top, and red, green, blue and 255 of each colour."""
@@ -60,8 +60,8 @@ class Web(View):
         on_idle: called before the machine waits, but not before each of many short waits.
 
     Attributes:
-        requests: what the page has requested to be played.
-        switches: pass on the events of the study pane.
+        requests: the page's requests for programs to play.
+        switches: whether events of the study pane are passed on.
         program_keys: the keys of the program, and what they do.
         pad_of: returns keys as the page shows them.
     """
@@ -124,7 +124,7 @@ class Web(View):
         self.post("title", title)
 
     def show_keys(self, keys: Sequence[tuple[str, str]] | None) -> None:
-        """Send the page its pad of keys, if it is another one; None: those that the program waits for."""
+        """Send the page its pad of keys, if that has changed. None: the keys that the program waits for."""
         self._page_keys = keys
         if keys is None:
             keys = () if self._wanted.line else self._wanted.keys or self.program_keys
@@ -200,12 +200,12 @@ class Web(View):
         return events or (self._take_move() if wakes_on_moves(m) else [])
 
     def _picture_due(self, m: Machine) -> float:
-        """Return the time of the next picture; infinite if this one stays."""
+        """Return the time when the next picture is due; infinite if none is."""
         wanted = 0.0 if m.screen.version != self._version else self._flash
         return max(self._drawn + FRAME, wanted)
 
     def _text_due(self, m: Machine, now: float) -> float:
-        """Return the time to send the text of the screen; infinite if it has been sent."""
+        """Return the time when the screen's text is due; infinite if it has been sent."""
         if m.screen.version == self._sent:
             return math.inf
         if m.screen.version != self._seen:

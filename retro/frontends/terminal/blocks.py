@@ -49,7 +49,7 @@ def quadrants() -> Glyphs:
 
 
 def approximate(available: Mapping[str, Sequence[int]]) -> Glyphs:
-    """Return for each sextant the most similar of a few glyphs; of equals the one that hides least."""
+    """Return the most similar glyph for each sextant; among equals the one that loses the fewest lit subcells."""
     candidates = [(mask, glyph, False) for glyph, masks in available.items() for mask in masks]
     candidates += [(mask ^ 63, glyph, True) for mask, glyph, _ in candidates]
     best = [

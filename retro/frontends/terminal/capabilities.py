@@ -1,4 +1,4 @@
-"""What the terminal can draw: query it where it understands the question, and choose renderers."""
+"""Finds out what the terminal can draw, by queries where it understands them, and chooses renderers."""
 
 import re
 import time
@@ -42,10 +42,10 @@ SEXTANT_VARIABLES = (
 
 
 class Capabilities:
-    """What a terminal has replied.
+    """The replies of a terminal to queries.
 
-    kitty, sixel: it draws pixels by kitty's protocol, or as sixels. cell_size: width and height of a character in
-    pixels. sixel_size: width and height of the largest picture in sixels; None if it does not say. name: what it calls
+    kitty, sixel: whether it draws by kitty's protocol, or sixels. cell_size: width and height of a character in
+    pixels. sixel_size: width and height of the largest picture in sixels; None if unknown. name: what it calls
     itself. typed: what the user typed meanwhile.
     """
 
@@ -88,7 +88,7 @@ def block_characters(console: Console, environment: Mapping[str, str], windows: 
 def choose_renderers(
     render: str, console: Console, environment: Mapping[str, str], windows: bool, side_screen: SideScreen | None = None
 ) -> tuple[list[Renderer], str]:
-    """Return the renderers to use, the best first, and what the user typed meanwhile.
+    """Return the renderers to use, the best first, and the input typed during the query.
 
     render: one of RENDERINGS. auto: pixels where the terminal offers them, block characters where letters are legible
     in them, else letters, which are the last resort of all. Block characters that are asked for can be less legible.

@@ -131,7 +131,7 @@ def with_neighbours(
 
 
 def without_parts(found: Iterable[FoundCharacter], pixels: bytes, width: int, own: Set[Shape]) -> list[FoundCharacter]:
-    """Return these characters without those that are parts of others: whose ink lies in their squares.
+    """Drop characters that are parts of others: whose ink lies in the others' squares.
 
     own: the program's own shapes, which count before letters that happen to look like parts of them; then those with
     another one exactly above or below, those that fill a cell, and those with the most ink.
@@ -157,7 +157,7 @@ def without_parts(found: Iterable[FoundCharacter], pixels: bytes, width: int, ow
 
 
 def _allowed_positions(free: int, width: int, height: int, size: int) -> int:
-    """Return where a square of this size may begin, a bit a pixel: so that all of it is free and in the picture."""
+    """Return the positions where a square of this size is free and inside the picture, a bit a pixel."""
     for unit in (1, width):
         reach = 1
         while reach < size:
@@ -170,7 +170,7 @@ def _allowed_positions(free: int, width: int, height: int, size: int) -> int:
 
 @lru_cache(maxsize=1024)
 def _rarest_first(shape: Shape) -> list[tuple[int, int]]:
-    """Return the rows of a shape with their bits, first those that are seldom in pictures."""
+    """Return the rows of a shape with their bits, those that are rare in pictures first."""
     return sorted(enumerate(shape), key=lambda row: row[1] in (0, 255))
 
 
@@ -204,7 +204,7 @@ class _ShapeSearch:
         return positions
 
     def _matches(self, bits: int, size: int) -> int:
-        """Return where so many pixels in a row match these bits."""
+        """Return the positions where `size` pixels in a row match these bits."""
         if (bits, size) not in self._rows:
             found = -1
             for column in range(size):

@@ -1,4 +1,4 @@
-"""What is typed, read in a thread of its own: so it is noticed while the program computes."""
+"""Reads the terminal in a thread of its own, so that keys are noticed while the program computes."""
 
 import queue
 import threading
@@ -12,7 +12,7 @@ STOP_TIMEOUT = 1.0  # seconds
 
 
 class InputReader:
-    """Reads a terminal as fast as it sends, however long the program takes for it.
+    """Reads a terminal as fast as it sends, independently of the program.
 
     Args:
         on_input: called in the reader's thread after something was typed, and when the terminal has gone.
@@ -32,14 +32,14 @@ class InputReader:
             self._thread.start()
 
     def stop(self) -> None:
-        """Read no more: another program reads the terminal from now on."""
+        """Stop reading, so that another program can read the terminal."""
         self._stopped = True
         self._console.wake()
         if self._thread is not None:
             self._thread.join(STOP_TIMEOUT)
 
     def read(self, timeout: float) -> str:
-        """Return what was typed; empty after so many seconds or a signal. Raise EOFError when the terminal has gone."""
+        """Return what was typed; empty after the timeout or a signal. Raise EOFError when the terminal has gone."""
         try:
             text = self._chunks.get(timeout=min(timeout, LONGEST_WAIT))
         except queue.Empty:

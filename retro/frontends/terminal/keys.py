@@ -63,7 +63,7 @@ class KeyDecoder:
 
     @property
     def unfinished(self) -> bool:
-        """Whether a sequence has begun that may continue."""
+        """Whether the input ends in the middle of a sequence."""
         return bool(self._rest) and not self._pasting
 
     def decode(self, text: str, now: float) -> list[Event]:
@@ -92,7 +92,7 @@ class KeyDecoder:
         return events
 
     def flush(self, now: float) -> list[Event]:
-        """Decode an unfinished sequence as the Escape key and the keys after it; ignore the beginning of a key's."""
+        """Decode an unfinished sequence as Escape and the keys after it; drop it if it is the start of a key's."""
         rest, self._rest = self._rest, ""
         if not rest or (rest[1:2] in ("[", "O") and len(rest) > 2):
             return []
@@ -159,7 +159,7 @@ class KeyDecoder:
     # held keys
 
     def _stroke(self, typed: Event, name: str, modifiers: list[str], now: float) -> list[Event]:
-        """Report what was typed before its key goes down: so the machine does not repeat the key as well."""
+        """Return the typed character's event before the key's, so that the machine does not repeat the key, too."""
         other = [key for key in MODIFIERS if key in self._ends and key not in modifiers]
         for key in other:
             del self._ends[key]

@@ -1,4 +1,4 @@
-"""The picture as text half as large again: a cell of the machine takes three columns, two rows of cells three lines."""
+"""The picture as text at 1.5 times its size: a cell takes three columns, and two rows of cells three lines."""
 
 import itertools
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ Block = tuple[tuple[Cell, ...], ...]  # three lines of three cells
 
 
 def spans(borders: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the parts between borders, from the first border on."""
+    """Return the spans between successive borders, relative to the first border."""
     return [(start - borders[0], end - borders[0]) for start, end in itertools.pairwise(borders)]
 
 
@@ -45,7 +45,7 @@ class LargeText(ScreenText):
         return (None if line % len(LINES) == 1 else row), (2 * line + 1) * PAIR // (2 * len(LINES))
 
     def update(self, snapshot: Snapshot) -> None:
-        """Bring the lines up to date."""
+        """Update the lines after changes of the picture."""
         if snapshot is self._snapshot:
             return
         super().update(snapshot)

@@ -1,4 +1,4 @@
-"""How much of the picture fits into the terminal, and which rows to leave out."""
+"""Computes how much of the picture fits into the terminal, and which rows to leave out."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -31,7 +31,7 @@ def columns_per_cell(columns: int, rows: int, available_columns: int, available_
 
 
 def most_rows_fit(rows: int, available: int, needed: tuple[int, int] = ROWS_NEEDED) -> bool:
-    """Return whether so many rows that the rest can be left out, or merged, fit. needed: how many of how many."""
+    """Return whether enough rows fit for the rest to be left out or merged. needed: the share, as two numbers."""
     part, whole = needed
     return available * whole >= rows * part
 
@@ -95,7 +95,7 @@ def rows_to_merge(rows: Sequence[bytes], available: int, merged: Collection[int]
 
 
 def most_to_merge(rows: Sequence[bytes], available: int) -> int:
-    """Return how many differing rows of a row of cells must be merged, if rows that look alike are merged first."""
+    """Return how many pixel rows of each row of cells must be merged, if equal rows are merged first."""
     excess = len(rows) - available
     alike = [above == row for above, row in pairwise(rows)]
     merged = [_most_alike(alike[max(0, top - 1) : top + CELL - 1]) for top in range(0, len(rows), CELL)]
@@ -103,7 +103,7 @@ def most_to_merge(rows: Sequence[bytes], available: int) -> int:
 
 
 def _most_alike(alike: Iterable[bool]) -> int:
-    """Return how many rows of a row of cells can be merged that are like those above them. alike: for each of them."""
+    """Return how many equal pixel rows of a row of cells can be merged. alike: whether each row equals that above."""
     count = sum(alike)
     return min(count, CELL - 1 if count >= CELL - 1 else MOST_ALIKE)
 

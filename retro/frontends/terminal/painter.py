@@ -41,9 +41,9 @@ class Painter:
         on_failure: called in the painter's thread with the exception that ended drawing.
 
     Attributes:
-        started: it has taken over the terminal.
+        started: whether it has taken over the terminal.
         failure: the exception that ended drawing.
-        hidden: the terminal is too small to show the picture.
+        hidden: whether the terminal is too small to show the picture.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Painter:
         self._thread.start()
 
     def wake(self) -> None:
-        """Draw soon: something may have changed."""
+        """Wake the thread: something may have changed."""
         self._wakes.put(None)
 
     def ring(self) -> None:
@@ -173,7 +173,7 @@ class Painter:
             self._write(output)
 
     def _frame(self) -> str:
-        """Return what to write now; empty if the terminal is up to date."""
+        """Return the output that brings the terminal up to date; empty if it is."""
         area = self._console.area()
         renderer = next((renderer for renderer in self._renderers if renderer.fits(self._screen, area)), None)
         changed = area != self._area or renderer is not self._renderer

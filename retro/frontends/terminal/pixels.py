@@ -67,11 +67,11 @@ class PixelRenderer(Renderer):
         return self._scale(screen.framebuffer.width, screen.framebuffer.height, area) is not None
 
     def invalidate(self) -> None:
-        """Draw the picture next time, changed or not."""
+        """Make the next `draw` return the picture even if it is unchanged."""
         self._drawn = None
 
     def draw(self, screen: Screen, now: float, area: Area) -> str:
-        """Return the whole picture if it has changed."""
+        """Return the output for the whole picture if it has changed."""
         picture = screen.picture(now)
         key = picture.pixels, picture.width, picture.rgb, area
         scale = self._scale(picture.width, picture.height, area)

@@ -117,9 +117,9 @@ def with_layer(lines: Sequence[Sequence[Cell]], layer: Layer) -> list[Sequence[C
 
 
 class TextRenderer(CellRenderer):
-    """Shows the picture as text, most MODEs in 80 columns; what is no character, as block characters.
+    """Shows characters as text and the rest of the picture as block characters; most MODEs in 80 columns.
 
-    closes_words: without gaps between the letters of words; else each letter stands in its column.
+    closes_words: whether words have no gaps between their letters; else each letter stands in its column.
     """
 
     def __init__(self, glyphs: Glyphs, style_sheet: StyleSheet, closes_words: bool) -> None:
@@ -271,7 +271,7 @@ def rows_of_pixels(pixels: bytes, height: int) -> list[bytes]:
 
 
 class _CellsByPixels(dict[tuple[int, ...], "Cell"]):
-    """Cells by their pixels, of which each number holds two."""
+    """A cache of cells by their pixels; the key holds two pixels in each number."""
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__()

@@ -89,7 +89,7 @@ class ScreenText:
         return line, CELL * line + CELL // 2
 
     def update(self, snapshot: Snapshot) -> None:
-        """Bring `rows` up to date."""
+        """Update `rows` after changes of the picture."""
         if snapshot is self._snapshot:
             return
         old, self._snapshot = self._snapshot, snapshot
@@ -186,7 +186,7 @@ class ScreenText:
         return any(PICTURE in kinds for kinds in self._kinds[max(0, row - 2) : row + 3])
 
     def _search(self, first: int, last: int, snapshot: Snapshot) -> None:
-        """Find the characters that lie across the borders of cells, in these rows."""
+        """Find the characters in these rows that cross the borders of cells."""
         top, bottom = max(0, first - 3), min(len(self.rows) - 1, last + 2)
         width, characters = snapshot.framebuffer.width, snapshot.characters
         strip = snapshot.pixels[top * CELL * width : (bottom + 1) * CELL * width]
@@ -240,7 +240,7 @@ class ScreenText:
 
 
 def runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
-    """Return rising numbers as runs without gaps: first and last of each."""
+    """Group ascending numbers into runs without gaps: return the first and last of each."""
     found: list[tuple[int, int]] = []
     for number in numbers:
         if found and number == found[-1][1] + 1:

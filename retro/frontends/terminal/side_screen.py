@@ -1,4 +1,4 @@
-"""Show the side screen in the terminal: around the display where both fit, else instead of it."""
+"""Shows the side screen in the terminal: around the display where both fit, else instead of it."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ def with_side_screen(
 ) -> list[Renderer]:
     """Return renderers that show both, the best first, and then those that show one of the two.
 
-    picture: shows what the side screen's owner shows in place of the panel.
+    picture: the renderer of the screen that the owner shows in place of the panel.
     """
     panel = PanelRenderer(side_screen, picture, style_sheet)
     return [*(SplitRenderer(renderer, panel, style_sheet.clear) for renderer in renderers), panel, *renderers]
@@ -43,7 +43,7 @@ def hole_for(area: Area, screen: Screen) -> tuple[int, int]:
 
 
 class PanelRenderer(CellRenderer):
-    """Shows the side screen as text, or what is in place of it; around the display, if both fit."""
+    """Shows the side screen, or the screen in place of it, as text; around the display if both fit."""
 
     def __init__(self, side_screen: SideScreen, picture: Renderer, style_sheet: StyleSheet) -> None:
         super().__init__(style_sheet)
@@ -53,7 +53,7 @@ class PanelRenderer(CellRenderer):
         self._cells: list[list[Cell]] = []
 
     def fits(self, screen: Screen, area: Area) -> bool:
-        """Return whether it is in front, no page is open over the display, and most of it fits."""
+        """Return whether the panel is in front, no page is open over the display, and most of the panel fits."""
         page_is_open = screen.layer is not None and screen.layer.dims
         has_room = area.columns >= COLUMNS and area.rows >= FEWEST_ROWS
         return self._side_screen.in_front and not page_is_open and has_room

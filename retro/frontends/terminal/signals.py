@@ -58,7 +58,7 @@ def block_signals() -> None:
 
 
 class DeferredOutput(contextlib.ExitStack):
-    """Holds back what is written to standard output and error until the end of a `with` block."""
+    """Buffers standard output and standard error until the end of a `with` block."""
 
     def __enter__(self) -> DeferredOutput:
         super().__enter__()
@@ -69,7 +69,7 @@ class DeferredOutput(contextlib.ExitStack):
         return self
 
     def flush(self) -> None:
-        """Write what was held back, once."""
+        """Write the buffered output, once."""
         for stream, held in self._held:
             text = held.getvalue()
             held.seek(0)

@@ -92,7 +92,7 @@ class PosixConsole:
 
         @contextmanager
         def _termios(self) -> Iterator[ModuleType]:
-            """Yield termios; raise its errors as OSError, which they are not."""
+            """Yield the module termios; convert its errors to OSError."""
             import termios
 
             try:
@@ -119,7 +119,7 @@ class PosixConsole:
             return erase.decode("latin-1") if isinstance(erase, bytes) else "\x7f"
 
     def read(self, timeout: float | None) -> str:
-        """Return what was typed; empty after so many seconds or a signal. Raise EOFError when it has gone."""
+        """Return what was typed; empty after the timeout or a signal. Raise EOFError when it has gone."""
         left = MAX_WAIT if timeout is None else min(timeout, MAX_WAIT)
         ready = select.select([self._in, self._woken], [], [], left)[0]
         if self._woken in ready:
@@ -135,7 +135,7 @@ class PosixConsole:
         return self._decoder.decode(data)
 
     def write(self, data: bytes, timeout: float | None = None) -> None:
-        """Write all of it. Raise OSError when the terminal has gone or accepts nothing for so many seconds."""
+        """Write all of it. Raise OSError when the terminal has gone or accepts nothing within the timeout."""
         while data:
             if timeout is not None and not select.select([], [self._out], [], timeout)[1]:
                 raise TimeoutError("the terminal accepts no output")

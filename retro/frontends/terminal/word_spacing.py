@@ -1,4 +1,4 @@
-"""Words without gaps between their letters, where a cell of the machine has two or four columns of the terminal.
+"""Closes the gaps in words where a cell of the machine takes two or four columns of the terminal.
 
 A phrase keeps its place in the picture: its letters move together, towards the side on which it is aligned.
 """
@@ -95,7 +95,7 @@ def _is_language(text: str) -> bool:
 
 
 def closed_up(phrases: Iterable[Phrase], near: Sequence[Phrase], across: int, columns: int) -> list[Closed]:
-    """Return where the phrases of a row go.
+    """Return the positions of the phrases of a row, closed up.
 
     near: the phrases of the rows near to it. across: columns of the terminal for a cell. columns: cells of a row.
     """
@@ -150,7 +150,7 @@ def column_of(cell: int, closed: Sequence[Closed], across: int) -> tuple[int, in
 
 
 def cell_at(column: int, closed: Iterable[Closed], across: int) -> int:
-    """Return the cell that a column shows; for what is blank now beside a phrase the blank before or after it."""
+    """Return the cell that a column shows. Columns left blank beside a phrase show the blank cell next to it."""
     for start, end, first in closed:
         if across * start <= column < across * end:
             return min(max(start + column - first, start - 1), end)

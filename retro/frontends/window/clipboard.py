@@ -1,4 +1,4 @@
-"""The text of the clipboard. Under X11 another program owns it, which may answer late or never: nobody waits for it."""
+"""Reads the clipboard's text without waiting: under X11 the program that owns it may answer late or never."""
 
 from collections.abc import Callable
 from ctypes import string_at

@@ -1,4 +1,4 @@
-"""Why a window cannot be opened: pyglet's exceptions as sentences for the user."""
+"""Explains pyglet's exceptions to the user when a window cannot be opened."""
 
 import os
 from collections.abc import Mapping

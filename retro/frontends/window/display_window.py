@@ -96,7 +96,7 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
         """Create no shader of pyglet's, which draws its own pictures, and takes 5 ms."""
 
     def start(self) -> None:
-        """Do what the first picture need not wait for, when the program has begun and before events are handled."""
+        """Finish the initialisation that the first picture does not need, before events are handled."""
         if self._input_method is not None:
             self._present()
             self._input_method.open(self)
@@ -202,7 +202,7 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
             self.call_later(self._flashed, change - now + TOLERANCE)
 
     def _draw(self, renderer: Renderer, pictures: Sequence[Picture], places: Sequence[Viewport]) -> None:
-        """Draw pictures and show them; where the system can, only what has changed."""
+        """Draw pictures and show them; only the changed part where the system can do that."""
         if self._show_part is None:
             renderer.forget()
         part = renderer.show(pictures, places, self._pictures[0] if self._tube else None)

@@ -1,4 +1,4 @@
-"""What the program's thread and the main thread exchange: events, and function calls for the main thread."""
+"""The queues between the program's thread and the main thread: events, and calls for the main thread."""
 
 import threading
 import time
@@ -21,7 +21,7 @@ class Exchange:
 
     Attributes:
         side_screen: the panel beside the display, or None.
-        wake: has the main thread call `run_calls`; from any thread.
+        wake: makes the main thread call `run_calls`; may be called in any thread.
         draw_soon, draw_changes: called in the main thread when a screen has begun to change, and when the program
             waits after it has.
     """

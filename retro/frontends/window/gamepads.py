@@ -1,4 +1,4 @@
-"""Gamepads, as events of the overlay: their buttons, and the stick and the cross as four more."""
+"""Translates gamepads to events: their buttons, and the stick and the D-pad as four more buttons."""
 
 from collections.abc import Callable
 from typing import Any
@@ -29,11 +29,11 @@ class Gamepad:
         self._hold(button, set())
 
     def on_dpad_motion(self, controller: Any, vector: Any) -> None:
-        """Handle the cross. vector: x to the right and y upwards, -1 to 1."""
+        """Handle the D-pad. vector: x to the right and y upwards, -1 to 1."""
         self._hold("cross", sides(vector))
 
     def on_stick_motion(self, controller: Any, stick: str, vector: Any) -> None:
-        """Handle a stick, which is never quite still."""
+        """Handle a stick. It never rests quite still, so small movements are ignored."""
         self._hold(stick, sides(vector))
 
     def release(self) -> None:
@@ -42,7 +42,7 @@ class Gamepad:
             self._hold(part, set())
 
     def _hold(self, part: str, buttons: set[str]) -> None:
-        """Report what has changed now that a part of the gamepad holds these buttons."""
+        """Report the changes, given the buttons that a part of the gamepad holds now."""
         before = set().union(*self._held.values())
         self._held[part] = buttons
         after = set().union(*self._held.values())
@@ -51,13 +51,13 @@ class Gamepad:
 
 
 def sides(vector: Any) -> set[str]:
-    """Return the sides to which a cross or a stick is pushed. vector: x to the right and y upwards, -1 to 1."""
+    """Return the directions in which a D-pad or a stick is pushed. vector: x to the right and y upwards, -1 to 1."""
     ways = {"left": -vector.x, "right": vector.x, "up": vector.y, "down": -vector.y}
     return {side for side, way in ways.items() if way > PUSHED}
 
 
 def watch_gamepads(send: Send) -> object:
-    """Report the gamepads that there are and those that are plugged in later; return what must be kept for it."""
+    """Report present and future gamepads; return an object that the caller must keep a reference to."""
     from pyglet.input import ControllerManager
 
     manager, pads = ControllerManager(), dict[int, Gamepad]()

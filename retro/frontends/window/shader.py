@@ -88,7 +88,7 @@ class Renderer:
         self._program.use()
 
     def forget(self) -> None:
-        """Have all of the window drawn the next time: it shows something else, or has another size."""
+        """Redraw the whole window next time, as its size or contents have changed."""
         self._look = None
 
     def show(
@@ -118,7 +118,7 @@ class Renderer:
         return changed if alone else None
 
     def _load(self, texture: PictureTexture, picture: Picture, viewport: Viewport, tube: bool) -> Box:
-        """Load a picture and have it ready in the size of its viewport; return the part of the window that changes."""
+        """Load a picture and scale it to its viewport; return the part of the window that changes."""
         left, bottom, width, height = viewport
         blended = tube or width % picture.width or height % picture.height
         changed = texture.load(picture, width // picture.width if self._software and not blended else 1)
@@ -142,7 +142,7 @@ def union(boxes: Iterable[Box]) -> Box:
 
 @contextmanager
 def only(part: Box | None) -> Iterator[None]:
-    """Draw nothing but a part of the window or canvas; None: all."""
+    """Restrict drawing to a part of the window or canvas; None: no restriction."""
     if part:
         gl.glEnable(gl.GL_SCISSOR_TEST)
         gl.glScissor(part[0], part[1], part[2] - part[0], part[3] - part[1])
@@ -183,7 +183,7 @@ class Texture:
                 gl.glTexParameteri(gl.GL_TEXTURE_2D, name, sampling)
 
     def resize(self, width: int, height: int) -> bool:
-        """Make room for a picture of this size; return whether there was none. The texture must be bound."""
+        """Allocate a picture of this size; return whether that was necessary. The texture must be bound."""
         if (width, height) == self.size:
             return False
         self.size = width, height
@@ -233,7 +233,7 @@ class PictureTexture(Texture):
         self._channels = bytearray()
 
     def load(self, picture: Picture, repeat: int) -> Box:
-        """Load a picture, each pixel so many times, and bind the texture; return what has changed of the texture."""
+        """Load a picture, each pixel `repeat` times, and bind the texture; return the part that has changed."""
         self.bind()
         width, height, before = picture.width, picture.height, self._pixels
         changed = 0, 0, width, height
@@ -258,7 +258,7 @@ class PictureTexture(Texture):
         gl.glTexSubImage2D(gl.GL_TEXTURE_2D, 0, 0, top, self.size[0], bottom - top, *DATA, address)
 
     def show_itself(self, changed: Box, width: int, height: int) -> Box:
-        """Show it in this size, its pixels as squares. changed: what of the texture; return what in this size."""
+        """Show it in this size with square pixels. changed: a part of the texture; return that part in this size."""
         self.shown = self
         self.sample(gl.GL_NEAREST)
         return scaled(changed, self.size, (width, height))
@@ -266,7 +266,7 @@ class PictureTexture(Texture):
     def show_canvas(self, changed: Box, width: int, height: int, tube: bool) -> Box:
         """Show it in this size as the shader in use draws it; tube: a tube.
 
-        changed: what has changed of the picture; return what changes in this size.
+        changed: the changed part of the picture; return the part that changes in this size.
         """
         canvas = self._canvas = self._canvas or Canvas()
         if canvas.fit(width, height) or (canvas, tube) != (self.shown, self._tube):
@@ -282,13 +282,13 @@ class PictureTexture(Texture):
 
 
 def widened(box: Box, size: tuple[int, int]) -> Box:
-    """Return a box with all that it shines on, in a picture of this width and height."""
+    """Return a box with the glow around it on a picture tube, within a picture of this width and height."""
     left, top, right, bottom = box
     return max(0, left - REACH), max(0, top - REACH), min(size[0], right + REACH), min(size[1], bottom + REACH)
 
 
 def scaled(box: Box, size: tuple[int, int], shown: tuple[int, int]) -> Box:
-    """Return a box of a picture, in pixels of the picture that is shown. size, shown: their widths and heights."""
+    """Convert a box of a picture to pixels of the scaled picture. size, shown: the sizes of the two."""
     left, top, right, bottom = box
     (width, height), (across, down) = size, shown
     return left * across // width, top * down // height, -(-right * across // width), -(-bottom * down // height)

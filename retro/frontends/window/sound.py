@@ -24,7 +24,7 @@ FOUND = "Sound again"
 
 
 class Source(Protocol):
-    """What plays notes: an AudioSource, whose module opens the audio device."""
+    """The interface of AudioSource, whose module opens the audio device when imported."""
 
     def amend(self, notes: Sequence[Note], at: float) -> bool:
         """Replace the notes from a time on; return False if that is too late."""
@@ -116,7 +116,7 @@ class Speaker:
             self._play_from(min(note.start for note in notes))
 
     def _current(self) -> list[Note]:
-        """Return the notes from the last one that has begun on: it replaced all before it."""
+        """Return the notes from the last one that has begun, which replaced all before it."""
         now = self._now()
         begun = [index for index, note in enumerate(self._notes) if note.start <= now]
         return self._notes[begun[-1] :] if begun and not self._opening else self._notes
@@ -224,6 +224,6 @@ class Speaker:
 
 
 def _stop(source: Source) -> None:
-    """Stop a source. If its device has gone, that is no matter."""
+    """Stop a source; ignore the error if its device has gone."""
     with suppress(Exception):
         source.stop()

@@ -64,7 +64,7 @@ class InputMethod:
             self._connect(window)
 
     def open(self, window: Any) -> None:
-        """Do what pyglet has left out."""
+        """Open the input method, which pyglet was kept from opening."""
         if self._wanted:
             toolkit._have_utf8 = True
             window.set_caption(window.caption)
@@ -81,7 +81,7 @@ class InputMethod:
 
 
 def on_lost_display(action: Callable[[], None]) -> object:
-    """Have an action end the process when the server has gone; return what must be kept for it."""
+    """Call an action that ends the process when the server has gone; return a reference that the caller must keep."""
 
     def on_error(display: object) -> int:
         action()
