@@ -133,8 +133,8 @@ class Command:
         from difflib import get_close_matches
 
         flag = word.partition("=")[0]
-        flags = [one for option in self.options for one in option.flags]
-        near = self._meant(flag) or get_close_matches(flag, flags, 1, 0.5)
+        flags = {one.lstrip("-"): one for option in self.options for one in option.flags}
+        near = self._meant(flag) or [flags[name] for name in get_close_matches(flag.lstrip("-"), flags, 1, 0.5)]
         question = f"Did you mean {' or '.join(near)}?" if near else f"retro {self.name} --help shows those it has"
         return OptionError(f"retro {self.name} has no option {flag}. {question}")
 

@@ -28,6 +28,7 @@ play dominoes snake -> 'snake' is one word too many: expected retro play [NAME|F
 play dominoes --sped fast -> retro play has no option --sped. Did you mean --speed?
 play --sped fast -> retro play has no option --sped. Did you mean --speed?
 play dominoes --chat -> Did you mean --cheat?
+play dominoes_plus --original -> retro play has no option --original. retro play --help shows those it has.
 play dominoes --s 1 -> Did you mean --seed or --speed or --
 play dominoes --seed -> --seed needs a value: expected a whole number
 play dominoes --seed x -> --seed x: expected a whole number from
