@@ -79,6 +79,7 @@ class Page:
         return max(0, min(self.marked - room // 2, len(self.choices) - room))
 
     def in_words(self) -> str:
-        """Return the page in words, the marked row first."""
+        """Return the page in words, first which of several rows is marked."""
         rows = [f"{choice.key} {choice.label} {choice.value}".strip() for choice in self.choices]
-        return "\n".join([self.title, *rows[self.marked : self.marked + 1], *self.text, *rows, self.foot]).strip()
+        marked = [f"Marked: {rows[self.marked]}"] if len(rows) > 1 else []
+        return "\n".join([self.title, *marked, *self.text, *rows, self.foot]).strip()

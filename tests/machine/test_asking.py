@@ -101,7 +101,7 @@ def test_the_keys_of_the_page_are_those_that_mean_something():
     def player(m):
         yield
         wanted.extend(m.wanted.keys)
-        assert m.in_words.splitlines()[:3] == ["?", "1 easy", "1 easy"]
+        assert m.in_words.splitlines()[:3] == ["?", "Marked: 1 easy", "1 easy"]
         yield "q"
 
     headless(lambda m: m.ask(Page("?", LEVELS)), player)
