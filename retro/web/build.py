@@ -23,13 +23,15 @@ from retro.web.editor import editor_module
 from retro.web.errors import BuildError
 from retro.web.front_page import enclosure_hash, front_page, menu_picture, social_picture
 from retro.web.kept import kept
+from retro.web.program_pages import NOT_FOUND, additions, not_found, program_pages
 from retro.web.pyodide import FILES as PYTHON_FILES
 from retro.web.pyodide import check_python, python_files, without_comments
 from retro.web.study_pages import index_files, pages, render
 
 SOCIAL = "social.png"
+MANIFEST = "manifest.webmanifest"
 ICONS = ("icon.svg", "icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png")
-ROOT_FILES = (*ICONS, "manifest.webmanifest", SOCIAL)  # those that keep their names
+ROOT_FILES = (*ICONS, MANIFEST, SOCIAL)  # those that keep their names
 FIRST = "first.js"  # runs before the page is drawn
 BUNDLES = ("page.js", "workshop.js", "worker.js")  # the scripts, each with the modules that it imports
 IMPORTS, EXPORTS = (
@@ -51,7 +53,7 @@ LEFT_OUT = {"__pycache__", "static", "templates", "vendor", "commands", "termina
 NOT_FOR_BROWSERS = """
 launcher/reloading.py listing/page
 listing/printout.py study/game_recorder.py study/screenshots.py web/build.py web/editor.py web/front_page.py web/kept.py
-web/pyodide.py web/serve.py web/study_pages.py
+web/program_pages.py web/pyodide.py web/serve.py web/study_pages.py
 """
 DIGITS = 16  # of a hash
 HASH = re.compile(rf"-[0-9a-f]{{{DIGITS}}}")
@@ -109,6 +111,8 @@ def site_files(runtime: dict[str, bytes], study: dict[str, bytes], cdn: str, add
     entries = programs()
     menu = menu_picture(entries)
     page[SOCIAL] = social_picture(menu)
+    page[MANIFEST] = json.dumps(json.loads(page[MANIFEST]) | additions(entries)).encode()
+    study |= program_pages(entries, address)
     version = digest(page.values())
     app = {f"app-{version}/{name}": data for name, data in page.items() if name not in ROOT_FILES}
     front = front_page(entries, menu, f"app-{version}", policy(cdn), address).encode()
@@ -120,6 +124,7 @@ def site_files(runtime: dict[str, bytes], study: dict[str, bytes], cdn: str, add
     later = [name for name in large if EDITOR not in name]
     worker = render("service-worker.js", shell=shell, start=later, cdn=cdn, policy=policy(cdn), **names)
     workbox = Path(__file__).with_name("vendor").joinpath("workbox.js").read_bytes()
+    root[NOT_FOUND] = not_found(address)
     return large | study | app | root | {"index.html": front, "service-worker.js": workbox + worker.encode()}
 
 

@@ -20,7 +20,6 @@ from retro.web.keyboard import MENU_KEYS, pad, rows
 from retro.web.study_pages import render
 
 SOCIAL_SIZE = (1200, 630)  # pixels of the picture that other sites show beside a link
-SOCIAL_SCALE = 3
 
 
 def front_page(entries: Sequence[ProgramInfo], picture: Picture, app: str, policy: str, address: str = "") -> str:
@@ -70,7 +69,8 @@ def menu_picture(entries: Sequence[ProgramInfo]) -> Picture:
 
 def social_picture(picture: Picture) -> bytes:
     """Return the picture that other sites show beside a link, as a PNG file."""
-    width, height = SOCIAL_SCALE * picture.width, SOCIAL_SCALE * picture.height
+    scale = min(SOCIAL_SIZE[0] // picture.width, SOCIAL_SIZE[1] // picture.height)
+    width, height = scale * picture.width, scale * picture.height
     place = (SOCIAL_SIZE[0] - width) // 2, (SOCIAL_SIZE[1] - height) // 2, width, height
     stream = io.BytesIO()
     save_arranged([picture], [place], SOCIAL_SIZE, stream)

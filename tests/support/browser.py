@@ -23,7 +23,7 @@ from PIL import Image
 
 from retro.library import catalogue
 from retro.library.catalogue import program_info
-from retro.web import build, kept, pyodide, study_pages
+from retro.web import build, kept, program_pages, pyodide, study_pages
 from retro.web.serve import HOST, Handler, Server, server
 
 WEB = Path(__file__).parent / "browser_driver"
@@ -394,6 +394,7 @@ def build_site(folder, programs=(), studied=()):
         patched = {
             "programs": lambda: entries,
             "pages": lambda report: pages + list(study_pages.index_files().items()),
+            "program_pages": lambda given, address: program_pages.program_pages(catalogue.entries(), address),
             "sources": lambda: files,
             "without_comments": WITHOUT_COMMENTS,
             "kept": kept_by_tests,

@@ -134,6 +134,27 @@ def test_the_site_has_everything(quick, python, tmp_path):
     assert contents["editor"] in files
 
 
+def test_each_program_has_a_page_with_its_picture_author_and_source(quick, tmp_path):
+    address, blank = "https://a.example/b/", "\n\n"
+    build.build(str(tmp_path), cdn="https://cdn.example/", address=address)
+    manifest = json.loads(text(tmp_path, "manifest.webmanifest"))
+    for entry in catalogue.entries():
+        name = f"programs/{entry.name}"
+        page = Strict(text(tmp_path, f"{name}.html"))
+        assert page.refused == []
+        assert {f"../#{entry.name}", f"../study/{entry.name}.html", f"{entry.name}.png"} <= set(page.links)
+        assert f'<meta property="og:image" content="{address}{name}.png">' in text(tmp_path, f"{name}.html")
+        assert f"Source: {entry.text.split(blank)[1][:60]}" in unescape(text(tmp_path, f"{name}.html"))
+        assert f'href="{name}.html"' in text(tmp_path, "index.html")
+        picture = Image.open(tmp_path / f"{name}.png")
+        assert len(picture.getcolors(9)) > 1
+        assert {"name": entry.title, "url": f"./#{entry.name}"} in manifest["shortcuts"]
+        sizes = {shot["src"]: shot["sizes"] for shot in manifest["screenshots"]}
+        assert sizes[f"{name}.png"] == f"{picture.width}x{picture.height}"
+    assert "<p>By Marcus D. Bowman</p>" in text(tmp_path, "programs/dominoes.html")
+    assert f'<a href="{address}">' in text(tmp_path, "404.html")
+
+
 def test_a_program_of_ones_own_can_begin_from_each_source(tmp_path):
     offered = {}
     for group, name, text in editor.sources():

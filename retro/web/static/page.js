@@ -346,6 +346,7 @@ const beginAgain = (seed) => choose(playing.name ? { request: "play", name: play
 const overlay = (key) => () => send([["overlay", key]]);
 
 const BUTTONS = {
+  skip: () => byId("programs").querySelector("a").focus(),
   retry: () => retry(),
   stop,
   switches: () => setExpanded("switches", byId("bar").classList.toggle("open")),

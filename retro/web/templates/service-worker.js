@@ -5,7 +5,7 @@ const PREFIX = `retro ${self.registration.scope} `;
 const SHELL = {{ shell | tojson }};
 const LARGE = {{ large | tojson }}; // files whose names contain a hash of their contents
 const START = {{ start | tojson }}; // those of them that every visit needs
-const STUDY = {{ study | tojson }}; // hashes of the study pages, by their names
+const STUDY = {{ study | tojson }}; // hashes of the pages about the programs, by their names
 const CDN = {{ cdn | tojson }};
 const HEADERS = {
   "Cross-Origin-Opener-Policy": "same-origin",
@@ -32,7 +32,7 @@ const large = new strategies.CacheFirst({ cacheName: `${PREFIX}large`, plugins: 
 const studyPages = `${PREFIX}study`; // a cache: a release does not change pages that are the same
 const inScope = ({ href }, ...folders) => folders.some((folder) => href.startsWith(new URL(folder, self.registration.scope).href));
 
-routing.registerRoute(({ url }) => inScope(url, "study/"), ({ url }) => studyPage(url.href.slice(self.registration.scope.length).split(/[?#]/)[0]));
+routing.registerRoute(({ url }) => inScope(url, "study/", "programs/"), ({ url }) => studyPage(url.href.slice(self.registration.scope.length).split(/[?#]/)[0]));
 routing.registerRoute(({ url }) => inScope(url, "pyodide-", "retro-") || (CDN && url.href.startsWith(CDN)), large);
 
 const keyOf = (name) => `${name}?${STUDY[name]}`;

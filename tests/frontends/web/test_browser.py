@@ -1086,6 +1086,7 @@ def test_an_accessibility_check_finds_nothing(page):
     page.click("#pause")
     where(page, "Stands before")
     assert audits(page) == {}
+    assert page.audit(runOnly=["target-size"]) == []
 
 
 def test_everything_can_be_reached_by_the_keyboard(page):
@@ -1100,6 +1101,13 @@ def test_everything_can_be_reached_by_the_keyboard(page):
             break
     switches = page.on_page("[...document.querySelectorAll('#bar [id]:not(#switches)')].map((part) => part.id)")
     assert {"screen", *switches, *(f"#{name}" for name in LISTED)} <= set(reached)
+
+
+def test_a_skip_link_leads_past_the_machine_to_the_programs(page):
+    page.on_page("(document.getElementById('skip').focus(), null)")
+    assert page.on_page("document.getElementById('skip').getBoundingClientRect().height > 20")
+    page.press("Enter")
+    assert page.on_page("document.activeElement.hash") == f"#{LISTED[0]}"
 
 
 def test_a_screen_reader_gets_only_changed_lines(page):

@@ -1,0 +1,59 @@
+"""A page for each program of the site, with its picture and where it comes from, and the page for unknown addresses."""
+
+from collections.abc import Iterator, Sequence
+
+from retro.display.picture import Picture
+from retro.frontends.headless import headless
+from retro.library import loader
+from retro.library.catalogue import ProgramInfo
+from retro.machine.machine import Machine
+from retro.web.front_page import SOCIAL_SIZE, social_picture
+from retro.web.study_pages import POLICY, render
+
+PROGRAMS, NOT_FOUND = "programs/", "404.html"
+SEED = 36  # of the games on the pictures
+PAGE_POLICY = POLICY.replace("img-src data:", "img-src 'self' data:")
+
+
+def program_pages(entries: Sequence[ProgramInfo], address: str) -> dict[str, bytes]:
+    """Return the page and the picture of each program, by their names. address: as of `build`."""
+    files = {}
+    for entry in entries:
+        author = entry.title.partition(", ")[2]  # "by" or "after" somebody
+        source = entry.text.split("\n\n")[1:2]
+        page = render("program.html", entry=entry, author=author, source=source, address=address, policy=PAGE_POLICY)
+        files[f"{PROGRAMS}{entry.name}.html"] = page.encode()
+        files[picture_name(entry)] = social_picture(picture_of(entry))
+    return files
+
+
+def picture_name(entry: ProgramInfo) -> str:
+    """Return the name of a program's picture in the site."""
+    return f"{PROGRAMS}{entry.name}.png"
+
+
+def picture_of(entry: ProgramInfo) -> Picture:
+    """Return what a program shows when it first waits for a key."""
+    pictures = []
+
+    def player(m: Machine) -> Iterator[None]:
+        yield
+        pictures.append(m.screen.picture(0.0))
+
+    headless(loader.load(entry.name).main, player, seed=SEED)
+    return pictures[0]
+
+
+def not_found(address: str) -> bytes:
+    """Return the page for unknown addresses. It is shown at any of them, so its links have the site's own address."""
+    return render("not_found.html", root=address or "/", policy=PAGE_POLICY).encode()
+
+
+def additions(entries: Sequence[ProgramInfo]) -> dict[str, object]:
+    """Return what the manifest says about the programs."""
+    width, height = SOCIAL_SIZE
+    picture = {"sizes": f"{width}x{height}", "type": "image/png", "form_factor": "wide"}
+    return {
+        "shortcuts": [{"name": entry.title, "url": f"./#{entry.name}"} for entry in entries],
+        "screenshots": [{"src": picture_name(entry), "label": entry.title, **picture} for entry in entries],
+    }
