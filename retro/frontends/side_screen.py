@@ -21,7 +21,7 @@ class SideScreen:
         both_visible: the front end shows the panel and the display.
         columns, rows: the number of columns and rows that fit; 0 if the front end shows any number. Set by the front
             end.
-        hole: the columns and rows at the top left of the panel that the display covers. Set by the front end.
+        covered: the columns and rows at the top left of the panel that the display covers. Set by the front end.
         on_resize: called by the front end when one of these or `both_visible` has changed: before the program starts
             and while it waits.
         outside: returns a context in which another program has the terminal; None if there is none. Set by the front
@@ -35,7 +35,7 @@ class SideScreen:
         self.in_front = False
         self.both_visible = True
         self.columns = self.rows = 0
-        self.hole = (0, 0)
+        self.covered = (0, 0)
         self.on_resize: Callable[[], None] = lambda: None
         self._held = False
         self.outside: Callable[[], AbstractContextManager[None]] | None = None

@@ -199,8 +199,8 @@ def write_screen(m: Machine, path: str, side_screen: SideScreen | None = None) -
         from retro.frontends.window.viewport import arrangement, viewports
 
         if side_screen is not None:
-            _, panel, hole = arrangement(BOTH, (m.screen.mode.width, m.screen.mode.height))
-            (side_screen.columns, side_screen.rows), side_screen.hole = panel, hole
+            _, panel, covered = arrangement(BOTH, (m.screen.mode.width, m.screen.mode.height))
+            (side_screen.columns, side_screen.rows), side_screen.covered = panel, covered
             side_screen.on_resize()
         pictures = [screen.picture(m.front.now()) for screen in screens]
         sizes = [(picture.width, picture.height) for picture in pictures]

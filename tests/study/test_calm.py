@@ -9,7 +9,7 @@ from retro.study.view_model import CALM, FULLER, THOROUGH
 from tests.support.live_study import Studied
 from tests.support.studies import study
 
-WINDOW = {"columns": 147, "rows": 56, "hole": (87, 38)}  # what a window of 1280 by 800 has room for
+WINDOW = {"columns": 147, "rows": 56, "covered": (87, 38)}  # what a window of 1280 by 800 has room for
 
 
 def first_stop(name, detail, **choices):

@@ -109,7 +109,7 @@ def check_rehearsal(script):
 
 
 def test_both_screens_where_there_is_room(study):
-    script = rehearsal(30, both=True, columns=160, hole=(80, 25))
+    script = rehearsal(30, both=True, columns=160, covered=(80, 25))
     here = study(160, 30, "--break", "issue")
     for lines, text, key in script:
         until(lambda lines=lines: around(here.lines) == around(lines))
@@ -123,10 +123,10 @@ def test_both_screens_where_there_is_room(study):
 def test_a_terminal_is_resized_during_a_pause(study):
     here = study(80, 24)
     until(lambda: "STOPPED" in here.lines[0])
-    for columns, rows, hole in ((80, 40, (0, 0)), (160, 40, (80, 25)), (100, 24, (0, 0)), (125, 30, (40, 25))):
+    for columns, rows, covered in ((80, 40, (0, 0)), (160, 40, (80, 25)), (100, 24, (0, 0)), (125, 30, (40, 25))):
         here.resize(columns, rows)
-        expected = around(stopped(rows, both=hole[0] > 0, columns=columns, hole=hole), *hole)
-        until(lambda expected=expected, hole=hole: around(here.lines, *hole) == expected)
+        expected = around(stopped(rows, both=covered[0] > 0, columns=columns, covered=covered), *covered)
+        until(lambda expected=expected, covered=covered: around(here.lines, *covered) == expected)
     here.resize(60, 15)
     until(lambda: "This terminal has 60" in here.text)
     here.resize(80, 20)

@@ -61,8 +61,8 @@ def rehearsal(keys, size, breakpoints=("PROCISSUE",), until=""):
             script.append((window_of(s, size), s.state, s.procedure, s.marked, s.text, key))
             yield [Rewind()] if key == "<PAGE UP>" else key
 
-    _, (columns, rows), hole = arrangement(size, SIZES[0])
-    size_of_panel = {"columns": columns, "rows": rows, "hole": hole}
+    _, (columns, rows), covered = arrangement(size, SIZES[0])
+    size_of_panel = {"columns": columns, "rows": rows, "covered": covered}
     stops = {"breakpoints": breakpoints, "until": until}
     Studied("dominoes", player, with_basic=True, mode="running", detail=CALM, **stops, **size_of_panel)
     return script
@@ -135,7 +135,7 @@ def test_a_window_is_closed_during_a_pause(server: Server):
 
 
 @pytest.mark.parametrize(
-    ("window", "letter", "panel", "hole"),
+    ("window", "letter", "panel", "covered"),
     [
         ((640, 480), (8, 16), (80, 30), (40, 13)),
         ((800, 600), (8, 16), (100, 37), (40, 13)),
@@ -146,15 +146,15 @@ def test_a_window_is_closed_during_a_pause(server: Server):
         ((320, 256), (8, 8), (40, 32), (40, 25)),
     ],
 )
-def test_the_panel_covers_the_window_and_the_display_stands_in_its_hole(window, letter, panel, hole):
-    assert arrangement(window, SIZES[0]) == (letter, panel, hole)
+def test_the_panel_fills_the_window_and_the_display_covers_its_corner(window, letter, panel, covered):
+    assert arrangement(window, SIZES[0]) == (letter, panel, covered)
 
 
 @pytest.mark.parametrize("display", [(320, 200), (160, 256), (640, 256)])
 def test_no_half_of_a_window_stays_empty(display):
     for width in range(660, 3000, 131):
         for height in range(600, 2000, 97):
-            letter, panel, hole = arrangement((width, height), display)
+            letter, panel, covered = arrangement((width, height), display)
             size = 8 * panel[0], 8 * panel[1]
             shown, around = viewports((width, height), [display, size])
             for left, bottom, across, down in (shown, around):
@@ -163,9 +163,9 @@ def test_no_half_of_a_window_stays_empty(display):
             assert width - around[2] < letter[0]
             assert height - around[3] < letter[1]
             assert around[0] <= shown[0]
-            assert shown[0] + shown[2] <= around[0] + hole[0] * letter[0]
-            assert shown[1] >= around[1] + around[3] - hole[1] * letter[1]
-            assert panel[0] - hole[0] > 58 or panel[1] - hole[1] >= 20
+            assert shown[0] + shown[2] <= around[0] + covered[0] * letter[0]
+            assert shown[1] >= around[1] + around[3] - covered[1] * letter[1]
+            assert panel[0] - covered[0] > 58 or panel[1] - covered[1] >= 20
 
 
 def test_two_displays_stand_side_by_side():
@@ -199,12 +199,12 @@ def test_the_slider_is_dragged_by_the_mouse(server: Server):
         server, TITLE, "study", "dominoes", "--seed", "3", "--until", "turn", scale=("--scale", "2")
     ) as window:
         size = until(lambda: server.user.size(window))
-        (across, down), (columns, rows), hole = arrangement(size, SIZES[0])
+        (across, down), (columns, rows), covered = arrangement(size, SIZES[0])
         before = rehearsal([], size, (), "turn")[0][0]
-        x, y = (hole[0] + 1 + 6) * across + 3, (rows - 3) * down + 5
+        x, y = (covered[0] + 1 + 6) * across + 3, (rows - 3) * down + 5
 
         def here():
-            return server.user.screenshot(window).crop((hole[0] * across, 0, columns * across, down)).tobytes()
+            return server.user.screenshot(window).crop((covered[0] * across, 0, columns * across, down)).tobytes()
 
         until(lambda: server.user.screenshot(window).tobytes() == before.tobytes())
         turn = here()

@@ -160,7 +160,7 @@ def test_in_narrow_columns_hands_and_picture_leave_room_for_the_values():
         assert any("◆X%       680 " in line for line in left)
         assert any(line.startswith(" you 5-6 ") for line in s.lines)
 
-    size = {"columns": 130, "rows": 40, "hole": (40, 25)}
+    size = {"columns": 130, "rows": 40, "covered": (40, 25)}
     Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], detail=CALM, **size)
 
 

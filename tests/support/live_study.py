@@ -24,8 +24,7 @@ HEADER = Header("x", "0" * 64, 3, "normal", {})
 
 class Studied:
     """One studied run. sinks: where it is recorded; log: what was played before; run_to_end: for all that comes after;
-    rows, both, columns, hole: what the front end says of the side screen; breakpoints, watch, until, script: as options
-    are.
+    rows, both, columns, covered: attributes of the side screen; breakpoints, watch, until, script: as options are.
     """
 
     def __init__(
@@ -41,7 +40,7 @@ class Studied:
         rows=0,
         both=True,
         columns=0,
-        hole=(0, 0),
+        covered=(0, 0),
         breakpoints=(),
         watch=(),
         until="",
@@ -51,7 +50,7 @@ class Studied:
         self.side_screen = SideScreen(Screen(default_font()))
         self._lines, self._version = [], -1
         self.side_screen.rows, self.side_screen.both_visible = rows, both
-        self.side_screen.columns, self.side_screen.hole = columns, hole
+        self.side_screen.columns, self.side_screen.covered = columns, covered
         stops = Stops(reading(name))
         for text in breakpoints:
             stops.add(text)
@@ -86,7 +85,7 @@ class Studied:
 
     @property
     def beside(self):
-        """What stands beside the hole for the display."""
+        """What stands beside the display."""
         return [line[self.panel.left :] for line in self.lines]
 
     @property

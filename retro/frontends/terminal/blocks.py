@@ -10,7 +10,7 @@ from retro.display.characters import one_colour_table
 
 # A character cell of the terminal: glyph, ink and paper as logical colours, underlined.
 Cell = tuple[str, int, int, bool]
-HOLE: Cell = "", 0, 0, False  # where something else is shown
+COVERED: Cell = "", 0, 0, False  # a cell that something else covers
 # By mask: the glyph, and whether ink and paper are swapped.
 Glyphs = tuple[tuple[str, bool], ...]
 

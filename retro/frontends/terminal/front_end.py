@@ -213,7 +213,7 @@ class Terminal(View):
     def _mouse_events(self, column: int, row: int, button: int, down: bool) -> list[Event]:
         """Return the events of a mouse report; see KeyDecoder."""
         if (side := self._side_screen) is not None:
-            over = column >= side.hole[0] or row >= side.hole[1] if side.both_visible else side.in_front
+            over = column >= side.covered[0] or row >= side.covered[1] if side.both_visible else side.in_front
             if over:
                 return side.pointed(column, row, down if button else None)
         if not wants_mouse(self.machine):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from retro.display.screen import Screen
 from retro.frontends.side_screen import Row, SideScreen
-from retro.frontends.terminal.blocks import HOLE, Cell
+from retro.frontends.terminal.blocks import COVERED, Cell
 from retro.frontends.terminal.colours import StyleSheet
 from retro.frontends.terminal.layout import COLUMNS
 from retro.frontends.terminal.renderers import CellRenderer, Renderer, palette_of
@@ -27,15 +27,15 @@ def with_side_screen(
 
 def report_size(side_screen: SideScreen, area: Area, screen: Screen) -> None:
     """Report to the side screen's owner how much of it fits, and where the display is shown as text."""
-    wide, high = hole_for(area, screen)
+    wide, high = covered_by_display(area, screen)
     size = area.columns, area.rows, (wide, high)
-    if size != (side_screen.columns, side_screen.rows, side_screen.hole):
-        side_screen.columns, side_screen.rows, side_screen.hole = size
+    if size != (side_screen.columns, side_screen.rows, side_screen.covered):
+        side_screen.columns, side_screen.rows, side_screen.covered = size
         side_screen.both_visible = wide > 0
         side_screen.on_resize()
 
 
-def hole_for(area: Area, screen: Screen) -> tuple[int, int]:
+def covered_by_display(area: Area, screen: Screen) -> tuple[int, int]:
     """Return the columns and rows of the display, which leave enough to the side screen; 0, 0 if there are none."""
     fitting = [wide for wide in (COLUMNS, COLUMNS // 2) if screen.mode.columns <= wide <= area.columns - COLUMNS]
     high = min(screen.mode.rows, area.rows)
@@ -62,9 +62,9 @@ class PanelRenderer(CellRenderer):
         """Write the cells that have changed, in front of the display."""
         return self.draw_around((0, 0), now, area)
 
-    def draw_around(self, hole: tuple[int, int], now: float, area: Area) -> str:
+    def draw_around(self, covered: tuple[int, int], now: float, area: Area) -> str:
         """Write the changed cells, except those in the area at the top left that the display covers (columns, rows)."""
-        wide, high = hole
+        wide, high = covered
         if self._shown is not self._side_screen.shown:
             self._shown = self._side_screen.shown
             self.invalidate()
@@ -95,7 +95,7 @@ class PanelRenderer(CellRenderer):
 
     def _row_cells(self, row: Row, hidden: int, columns: int) -> list[Cell]:
         cells = [(letter, ink, paper, False) for text, (ink, paper) in row for letter in text]
-        return [*[HOLE] * hidden, *cells[hidden:], *[(" ", 0, 0, False)] * columns][:columns]
+        return [*[COVERED] * hidden, *cells[hidden:], *[(" ", 0, 0, False)] * columns][:columns]
 
 
 class SplitRenderer(Renderer):
@@ -107,7 +107,7 @@ class SplitRenderer(Renderer):
 
     def _display(self, screen: Screen, area: Area) -> Area:
         """Return the area of the display."""
-        wide, high = hole_for(area, screen)
+        wide, high = covered_by_display(area, screen)
         return Area(wide, high, area.pixel_width * wide // area.columns, area.pixel_height * high // area.rows)
 
     def fits(self, screen: Screen, area: Area) -> bool:
@@ -129,7 +129,7 @@ class SplitRenderer(Renderer):
         return output
 
     def _drawn(self, screen: Screen, now: float, area: Area) -> str:
-        display = self._display(screen, area)  # not the owner's hole, who hears of a new size a moment later
+        display = self._display(screen, area)  # not `covered`: its owner learns of a new size later
         picture = self._renderer.draw(screen, now, display) if display.columns else ""
         return picture + self._panel.draw_around(display[:2], now, area)
 

@@ -188,7 +188,7 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
         if self._renderer is not None:
             self._refit()
             shown = self._viewports(self._sizes)
-            # The panel first: the display stands in its hole.
+            # The panel first: the display covers a part of it.
             pictures, places = self._pictures[::-1], shown[::-1]
             if self._marked and self._side_screen is None:
                 self._mark = mark_viewport(self.get_framebuffer_size(), shown[0], self._pictures[0].height)
@@ -346,11 +346,11 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
         side = self._side_screen
         if side is None or side.shown is not side.screen:
             return
-        (across, down), _, hole = arrangement(self.get_framebuffer_size(), self._sizes[0])
+        (across, down), _, covered = arrangement(self.get_framebuffer_size(), self._sizes[0])
         left, bottom, _, height = self._viewports(self._sizes)[1]
         x, y = self._screen_pixel(x, y)
         column, row = (x - left) // across, (bottom + height - 1 - y) // down
-        if column >= hole[0] or row >= hole[1] or not pressed:
+        if column >= covered[0] or row >= covered[1] or not pressed:
             self._exchange.send_events(side.pointed(column, row, pressed))
 
     def _on_mark(self, x: int, y: int) -> bool:

@@ -80,9 +80,9 @@ class Exchange:
         self._resized = False
         side, display = self.side_screen, self.display.framebuffer
         if side is not None:
-            _, panel, hole = arrangement(self._size, (display.width, display.height))
-            if (panel, hole) != ((side.columns, side.rows), side.hole):
-                (side.columns, side.rows), side.hole = panel, hole
+            _, panel, covered = arrangement(self._size, (display.width, display.height))
+            if (panel, covered) != ((side.columns, side.rows), side.covered):
+                (side.columns, side.rows), side.covered = panel, covered
                 side.on_resize()
 
     def screen_changed(self) -> None:

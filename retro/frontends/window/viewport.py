@@ -2,8 +2,7 @@
 
 The display is the same width in every MODE, though the pixels have different shapes. At scale s a pixel is s × s screen
 pixels in the 320-wide MODEs, 2s × s in the 160-wide ones, and s/2 × s in the 640-wide ones, where s must be even.
-The panel covers the whole window, in letters of 8 × 16 screen pixels or more; the display stands in a hole at its top
-left.
+The panel covers the whole window, in letters of 8 × 16 screen pixels or more; the display covers its top left.
 """
 
 from collections.abc import Sequence
@@ -92,12 +91,12 @@ class Arrangement(NamedTuple):
     Attributes:
         letter: the width and height of the panel's letters in screen pixels.
         panel: the panel's columns and rows.
-        hole: the columns and rows at its top left in which the display stands.
+        covered: the columns and rows at its top left that the display covers.
     """
 
     letter: Size
     panel: Size
-    hole: Size
+    covered: Size
 
 
 def arrangement(window: Size, display: Size) -> Arrangement:
@@ -108,11 +107,11 @@ def arrangement(window: Size, display: Size) -> Arrangement:
         letter = LETTER, LETTER
     panel = window[0] // letter[0], window[1] // letter[1]
     scales = range(max(1, min(window[0] // BASE_WIDTH, window[1] // display[1])), 0, -1)
-    holes = [(-(-BASE_WIDTH * scale // letter[0]), -(-display[1] * scale // letter[1])) for scale in scales]
-    holes = [hole for hole in holes if hole[0] <= panel[0] and hole[1] <= panel[1]] or [panel]
-    beside = [hole for hole in holes if panel[0] - hole[0] > BESIDE]
-    below = [hole for hole in holes if panel[1] - hole[1] >= BELOW]
-    return Arrangement(letter, panel, [*beside, *below, holes[-1]][0])
+    sizes = [(-(-BASE_WIDTH * scale // letter[0]), -(-display[1] * scale // letter[1])) for scale in scales]
+    sizes = [size for size in sizes if size[0] <= panel[0] and size[1] <= panel[1]] or [panel]
+    beside = [size for size in sizes if panel[0] - size[0] > BESIDE]
+    below = [size for size in sizes if panel[1] - size[1] >= BELOW]
+    return Arrangement(letter, panel, [*beside, *below, sizes[-1]][0])
 
 
 def viewports(window: Size, pictures: Sequence[Size], panel: bool = True, tall: bool = False) -> list[Viewport]:
@@ -127,11 +126,11 @@ def viewports(window: Size, pictures: Sequence[Size], panel: bool = True, tall: 
         places = [viewport(half, window[1], *picture) for picture in pictures]
         top = max(bottom + high for _, bottom, _, high in places)
         return [(half * at + left, top - high, wide, high) for at, (left, _, wide, high) in enumerate(places)]
-    (across, down), size, hole = arrangement(window, pictures[0])
+    (across, down), size, covered = arrangement(window, pictures[0])
     left, top = (window[0] - size[0] * across) // 2, window[1] - (window[1] - size[1] * down) // 2
     width, height = pictures[1][0] * across // LETTER, pictures[1][1] * down // LETTER
-    x, y, shown_width, shown_height = viewport(hole[0] * across, hole[1] * down, *pictures[0])
-    display = left + x, top - hole[1] * down + y, shown_width, shown_height
+    x, y, shown_width, shown_height = viewport(covered[0] * across, covered[1] * down, *pictures[0])
+    display = left + x, top - covered[1] * down + y, shown_width, shown_height
     return [display, (left, top - height, width, height)]
 
 

@@ -30,7 +30,7 @@ LOW, SPARE = 8, 3  # rows: the fewest of listings or of variables; of a whole li
 FEWEST_LISTED = 6  # rows of the listings above a picture
 CALM_LISTINGS = 28  # rows of both listings where little is shown
 Size = tuple[int, int]  # columns, rows
-NO_HOLE: Size = (0, 0)
+UNCOVERED: Size = (0, 0)
 
 
 @dataclass(frozen=True)
@@ -53,25 +53,25 @@ def panel(
     view: StudyView,
     rows: int,
     columns: int = COLUMNS,
-    hole: Size = NO_HOLE,
+    covered: Size = UNCOVERED,
     top: int = 0,
     switch: Sequence[tuple[str, str]] = (),
 ) -> Panel:
     """Render the study screen in rows of this number of columns.
 
-    hole: the columns and rows at the top left that show the program; listings stand beside it, variables below. Where
-        it leaves too few columns for listings, the variables stand there.
+    covered: the columns and rows at the top left that the display covers. Listings stand beside it, variables below;
+        where there are too few columns beside it for listings, the variables stand there.
     top: the index of the first variable to show, as far as there are enough.
     switch: keys to add to the first row of keys.
     """
     rendering = _Rendering(view, top, switch)
-    return Panel(rendering.screen(rows, columns, hole), rendering.feet, rendering.top, rendering.pages)
+    return Panel(rendering.screen(rows, columns, covered), rendering.feet, rendering.top, rendering.pages)
 
 
-def width_beside(columns: int, hole: Size) -> int:
-    """Return the columns of the listings: those beside the hole, or all if these are too few."""
-    beside = columns - hole[0] - 1
-    return columns if not hole[0] or beside < NARROW else beside
+def width_beside(columns: int, covered: Size) -> int:
+    """Return the columns of the listings: those beside the display, or all if these are too few."""
+    beside = columns - covered[0] - 1
+    return columns if not covered[0] or beside < NARROW else beside
 
 
 def list_height(count: int, columns: int = COLUMNS) -> int:
@@ -105,10 +105,10 @@ class _Rendering:
         first, *others = view.keys or ((), ())
         self._keys_shown = [*first, *switch], *others
 
-    def screen(self, rows: int, columns: int, hole: Size) -> list[Row]:
-        """Render everything, around the hole."""
-        wide, high = hole
-        width, below = width_beside(columns, hole), rows - high
+    def screen(self, rows: int, columns: int, covered: Size) -> list[Row]:
+        """Render everything, around the display."""
+        wide, high = covered
+        width, below = width_beside(columns, covered), rows - high
         aside = columns - wide - 1 if wide else 0
         if width < columns and below >= LOW:
             picture = self._picture(width) if self._is_narrow(wide) else []

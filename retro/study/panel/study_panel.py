@@ -58,12 +58,12 @@ class StudyPanel:
         side = self._side_screen
         columns, rows = max(COLUMNS, side.columns), max(FEWEST_ROWS, min(MOST_ROWS, side.rows or DEFAULT_ROWS))
         switch = () if side.both_visible else (ONE_SCREEN,)
-        drawn = self._view, columns, rows, side.hole, switch, self._top
+        drawn = self._view, columns, rows, side.covered, switch, self._top
         if drawn == self._drawn:
             return
         if (columns, rows) != self._size:
             self._begin(columns, rows)
-        self._panel = panel(self._view, rows, columns, side.hole, self._top, switch)
+        self._panel = panel(self._view, rows, columns, side.covered, self._top, switch)
         self._top, new = self._panel.top, self._panel.rows
         self._drawn = (*drawn[:-1], self._top)
         codes = b"".join(
@@ -82,7 +82,7 @@ class StudyPanel:
     @property
     def width(self) -> int:
         """The columns of the listings."""
-        return width_beside(self._size[0], self._side_screen.hole)
+        return width_beside(self._size[0], self._side_screen.covered)
 
     @property
     def left(self) -> int:
