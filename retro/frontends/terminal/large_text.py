@@ -76,7 +76,8 @@ class LargeText(ScreenText):
             in_words = {column + at for start, end, column in self.closed[one] for at in range(end - start)}
             for column, cell in enumerate(self.rows[one]):
                 if cell[0] != " ":
-                    alone = column % ACROSS == 0 and column not in in_words  # such a letter stands in the middle
+                    # A letter alone stands in the middle of its cell, but not BASIC's prompt: what is typed follows it.
+                    alone = column > 0 and column % ACROSS == 0 and column not in in_words
                     lines[one % 2 * 2][column + alone] = cell
         return lines
 

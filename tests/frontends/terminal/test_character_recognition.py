@@ -215,6 +215,14 @@ def test_large_text_scales_pictures_evenly_and_puts_letters_at_their_places():
     assert fits == [3, 2, 2]
 
 
+@pytest.mark.parametrize(("typed", "shown"), [("", ">"), ("PRINT", ">PRINT"), ("P", ">P")])
+def test_a_prompt_stays_in_large_text_where_it_is_when_something_is_typed_after_it(typed, shown):
+    m = headless(lambda m: [m.print(f">{typed}", end=""), m.get()])
+    text = LargeText(sextants(), closes_words=True)
+    text.update(take_snapshot(m.screen, None))
+    assert "".join(cell[0] for cell in text.lines[0]).rstrip() == shown
+
+
 @pytest.mark.parametrize("reader", [partial(ScreenText, sextants(), 2), partial(LargeText, sextants())])
 @pytest.mark.parametrize("big", [False, True])
 def test_incremental_reading_equals_reading_afresh(big, reader):
