@@ -75,7 +75,7 @@ class Page:
         return None if step else choice
 
     def first(self, room: int) -> int:
-        """Return the index of the first row to show, of so many at a time."""
+        """Return the index of the first row to show where there is room for `room` rows."""
         return max(0, min(self.marked - room // 2, len(self.choices) - room))
 
     def in_words(self) -> str:

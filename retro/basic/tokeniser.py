@@ -173,7 +173,7 @@ def _keyword_at(text: bytes, at: int) -> tuple[Keyword | None, int]:
 
 
 def _length(name: bytes, text: bytes, at: int) -> int:
-    """Return how much of a text is a keyword: its name, or its beginning and a full stop; 0: it is none."""
+    """Return the length of a keyword in a text, spelt in full or abbreviated with a full stop; 0: it is not there."""
     if text.startswith(name, at):
         return len(name)
     stop = text.find(b".", at + 1, at + len(name))

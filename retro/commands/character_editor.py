@@ -138,7 +138,7 @@ class Editor:
         return self.shapes.get(self.code, bytes(8))
 
     def obey(self, key: str) -> None:
-        """Do what a key stands for."""
+        """Do the action of a key."""
         if key in STEPS:
             self.x, self.y = (self.x + STEPS[key][0]) % 8, (self.y + STEPS[key][1]) % 8
         elif key in CHANGES:
@@ -283,5 +283,5 @@ class Editor:
 
 
 def character(code: int) -> int:
-    """Return a code among the characters that can be drawn; behind the last one comes the first."""
+    """Return a code among the characters that can be drawn, wrapping round at both ends."""
     return FIRST_CODE + (code - FIRST_CODE) % (LAST_CODE - FIRST_CODE + 1)

@@ -69,7 +69,7 @@ class CharacterFile:
         self.shapes = {code: one.shape for code, one in self._definitions.items()}
 
     def _in_file(self) -> bytes:
-        """Return what the file has; nothing if there is none."""
+        """Return the contents of the file; nothing if it does not exist."""
         with loading(self.path):
             return read_file(self.path) if os.path.lexists(self.path) else b""
 

@@ -86,7 +86,7 @@ class Layer:
         return extra // 2 if self.dims else extra if line >= HEIGHT // 2 else 0
 
     def placed(self, columns: int, rows: int) -> list[tuple[int, int, Strip]]:
-        """Return where the strips are on a picture of so many characters: column, row, strip."""
+        """Return the positions of the strips on a picture, given its size in characters: column, row, strip."""
         spare = columns - COLUMNS
         return [
             (

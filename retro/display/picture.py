@@ -18,7 +18,7 @@ class Picture:
 
 
 def repeated(pixels: bytes, times: int) -> bytes:
-    """Return each pixel so many times."""
+    """Return the pixels, each `times` times."""
     if times == 1:
         return pixels
     wide = bytearray(times * len(pixels))

@@ -38,12 +38,12 @@ class ProgramInfo:
 
     Attributes:
         name: Its name on the command line.
-        title, about, text: Its title, the first paragraph about it in one line, and all that is said about it.
+        title, about, text: Its title, the first paragraph of its description in one line, and the whole description.
         path: Its main file.
     """
 
     def __init__(self, name: str, docstring: str, path: str) -> None:
-        """Take the program in a file. docstring: the title and, behind it, paragraphs about the program."""
+        """Take the program in a file. docstring: the title, then paragraphs about the program."""
         self.name, self.path = name, path
         title, _, text = printable(docstring).strip().partition("\n")
         self.title, self.text = title.strip().rstrip("."), text.strip()

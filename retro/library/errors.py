@@ -13,7 +13,7 @@ class LibraryError(LaunchError):
 
 
 def unknown_name(name: str, kind: str, owner: str, names: Collection[str]) -> LaunchError:
-    """Return the error that a name is none of the owner's, with the names most like it, or else the first three."""
+    """Return the error for an unknown name, with the most similar names of the owner, or else the first three."""
     from difflib import get_close_matches
 
     known = {one.upper().removeprefix("PROC"): one for one in names}

@@ -76,7 +76,7 @@ def _module_name(path: str) -> str:
 
 
 def _forget(path: str) -> None:
-    """Have the files of a program that comes with the machine read anew; a user's are for every game."""
+    """Make the files of a program that comes with the machine load anew; a user's files always do."""
     importlib.invalidate_caches()
     if is_own(path):
         first = ".".join(_module_name(path).split(".")[:3])  # the program, or the package that holds its modules

@@ -28,12 +28,12 @@ class Option:
         kind, default: bool, int, float or str; its value where it is not given, which need not be allowed. An argument
             with the default REQUIRED must be given.
         allowed: The values it may have; None for any of its kind.
-        metavar: What stands for its value in the help.
+        metavar: The placeholder of its value in the help.
         group: The heading below which the help lists it.
         empty: The text of its value where it is given without one; None: it needs one.
         repeats: Whether it may be given several times; its value is a list.
         negates: Whether its flag has an opposite, --no-NAME.
-        aliases: Other texts that stand for values.
+        aliases: Other texts for values.
 
     A check raises ValueError, with what it expects, for a value that the program cannot use.
     """
@@ -103,7 +103,7 @@ class Option:
         return f"{self.help} ({'; '.join(notes)})" if notes else self.help
 
     def parse(self, text: str, label: str = "") -> object:
-        """Return the value that a text stands for. label: what stands before it in an error. Raises OptionError."""
+        """Parse a text as the option's value. label: the text's name in an error. Raises OptionError."""
         try:
             value = text not in NO if self.kind is bool else self.kind(self.aliases.get(text, text))
         except ValueError:

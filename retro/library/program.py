@@ -22,7 +22,7 @@ class Program(ProgramInfo):
         given_name: The name or path it was loaded by.
         name: What recordings call it: a name of `retro list`, or the name of a file.
         path: Its main file.
-        title, about, text: Its title, the first paragraph about it in one line, and all that is said about it.
+        title, about, text: Its title, the first paragraph of its description in one line, and the whole description.
         main: What runs it, on a machine, with the values of its options by name.
         original: What runs the original instead, if main is an edition of it; then `--original` is an option.
         options: What can be chosen about it.

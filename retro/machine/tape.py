@@ -61,7 +61,7 @@ def decode(name: str, text: str | None) -> object:
 
 
 def merged(name: str, before: str | None, after: str | None, now: str | None) -> str | None:
-    """Return a list of texts with a program's changes made to it as it is now: others may have changed it meanwhile.
+    """Merge a program's changes into the present list of texts, which other programs may have changed meanwhile.
 
     before, after: the list as the program had it and has it, as the text of a tape. now: as it is on the tape; one
     that is damaged is replaced.

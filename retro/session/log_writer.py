@@ -71,13 +71,13 @@ class LogWriter:
         self._write()
 
     def back(self, presses: int) -> None:
-        """Write that so many key presses were rewound."""
+        """Write a rewind by a number of key presses."""
         self._write_waits()
         self._line({"back": presses})
         self._write()
 
     def cut(self, entries: int, timeouts: int) -> None:
-        """Write that what came after so many entries and timeouts was dropped."""
+        """Write a cut after a number of entries and timeouts."""
         self._write_waits()
         self._line({"cut": [entries, timeouts]})
         self._write()

@@ -365,7 +365,7 @@ class Session(Player):
         raise Restart
 
     def rewind_keys(self, m: Machine, presses: int, typed: Sequence[Event] = ()) -> None:
-        """Rewind so many key presses, if there are any, and type some events: raise Restart. The game must be live."""
+        """Rewind some key presses, if there are any, and type some events: raise Restart. The game must be live."""
         if self.log.presses:
             self.log.back(presses)
             self._writer.back(presses)

@@ -150,7 +150,7 @@ def undo(live: LiveStudy, _: str) -> None:
 
 
 def turn(live: LiveStudy, by: str) -> None:
-    """Go to another turn, so many further on, also of what comes after the present."""
+    """Go to another turn, some turns further on; after going back also to later ones than the present."""
     here = live.stepper.position
     stops, at = live.timeline.stops(here), live.timeline.slider(here, "").at
     go_to_stop(live, str(at + int(by) + (stops[at] < here and int(by) < 0)))

@@ -19,7 +19,7 @@ Picture = tuple[str, Sequence[str]]  # a title, and rows of pixels: the digits o
 class Explanations:
     """The functions of NAME_explained.py, called with a copy of the program's variables; what is missing is empty.
 
-    Nothing is said of procedures in other folders, but for those that a user's edition puts in the place of its base's.
+    Procedures in other folders have no explanations, except those of a user's edition that replace its base's.
     """
 
     def __init__(self, study: Study) -> None:
@@ -52,7 +52,7 @@ class Explanations:
         return (key in names and self._ask(frames, function, names[key])) or self._error
 
     def of_line(self, frames: Sequence[FrameType], key: str, line: int) -> str:
-        """Return a sentence on what a line of the listing does, or has a part in; empty if nothing is said of it."""
+        """Return a sentence on the effect or the context of a line of the listing; empty if there is none."""
         return (key in self._names and self._ask(frames, "explained_at", line)) or ""
 
     def pictured(self, frames: Sequence[FrameType], key: str, line: int = 0) -> Picture:

@@ -64,7 +64,7 @@ class GameRecorder(GameFollower):
     def packed(self) -> str:
         """Return the game for the page: JSON, deflated, in base 64.
 
-        The page opens at its first turn, or else behind the first statement that draws.
+        The page opens at its first turn, or else after the first statement that draws.
         """
         variables = [(variable_id(name), one.title) for name, one in self.study.variables.items()]
         patterns = ["".join(row.to_bytes(CELL, sys.byteorder).hex()[1::2] for row in one) for one in self.patterns]

@@ -323,7 +323,7 @@ class LiveStudy(Stage):
 
     @property
     def _lets_wait(self) -> bool:
-        """Whether a step goes on with a wait for a key that ends by its time."""
+        """Whether a step lets a wait for a key with a timeout pass."""
         return self._let_wait == self.stepper.position
 
     def _mark_time(self, m: Machine, is_long: bool) -> None:

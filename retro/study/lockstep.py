@@ -36,7 +36,7 @@ MOST_PULSES = 8000  # while BASIC runs to a line of the port's
 
 
 class BasicSide(Stepper):
-    """The BASIC program on a machine of its own; it stops before every line, and behind every call.
+    """The BASIC program on a machine of its own; it stops before every line, and after every call.
 
     While it catches up, it stops only where it waits and has had all waits of the port.
 
@@ -44,7 +44,7 @@ class BasicSide(Stepper):
         machine: its machine.
         line: the line that runs next, or goes on; 0 before the beginning and after the end.
         last: the line before that.
-        behind_call: whether `line` goes on behind a call.
+        behind_call: whether `line` continues after a call.
         sent: what it has sent to the screen since the last comparison.
     """
 

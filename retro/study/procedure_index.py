@@ -107,7 +107,7 @@ class ProcedureIndex:
     def callable_from(self, frames: Sequence[FrameType]) -> set[str]:
         """Return the keys of procedures that these frames may still call, directly or through others.
 
-        Lines to come are those behind the present one and all of the loops around it; in BASIC any line.
+        Lines after the present one count, and those of all loops around it; in BASIC all lines.
         """
         found: list[str] = []
         for frame in frames:

@@ -61,7 +61,7 @@ class Stops:
             self.procedures.add(procedure_named(self._study, text))
 
     def toggle(self, line: Line) -> None:
-        """Stop at a line, or no more."""
+        """Toggle a breakpoint at a line."""
         if line in self.lines:
             del self.lines[line]
         else:
@@ -88,7 +88,7 @@ class Stops:
             yield "{} changed from {} to {}".format(element(base, subscripts), *map(written, values))
 
     def marks(self, cause: Line) -> StopMarks:
-        """Return where the program stops, as it is now. cause: the line that has made it stop."""
+        """Return the current stops. cause: the line that has made the program stop."""
         return StopMarks(frozenset(self.procedures), frozenset(self.lines), frozenset(self.watched), cause)
 
     def forget(self) -> None:

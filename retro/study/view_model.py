@@ -1,4 +1,4 @@
-"""What a study shows: a plain record, made anew at each stop, that the panel and the page render and never change."""
+"""The view-model of a study: an immutable record, created at each stop, that the panel and the page render."""
 
 import os
 from collections.abc import Collection, Sequence
@@ -88,7 +88,7 @@ class Menu:
         return found
 
     def moved(self, by: int) -> "Menu":
-        """Return the list with another item selected, so many further down."""
+        """Return the list with another item selected, `by` items further down."""
         return Menu(self.items, max(0, min(len(self.items) - 1, self.at + by)))
 
 

@@ -22,7 +22,7 @@ RETURNED, ENDED, RESULT = -1, -2, -3
 
 
 class ProgramEnded(Exception):
-    """The program ends: END, or behind its last line."""
+    """The program ends: END, or after its last line."""
 
 
 class ProcedureEnded(Exception):

@@ -140,7 +140,7 @@ class DiscCommands:
 
 
 def parts(rest: str, least: int, most: int) -> list[str]:
-    """Split the text behind a command. Raises Bad name without one, Bad command for another number of parts."""
+    """Split the text after a command. Raises Bad name if it is empty, Bad command for a wrong number of parts."""
     found = [part.strip('"') for part in PARTS.findall(rest)]
     if not found:
         raise BasicError.named("Bad name")

@@ -34,7 +34,7 @@ class Program:
     Attributes:
         ram: The machine's memory.
         page: The address of the program.
-        top: The address behind the program.
+        top: The address after the program.
         timed: Whether its statements take as long as on the Electron.
         traced_loops: The bodies of FOR loops: TRACE prints the number of the line only before the first turn.
     """

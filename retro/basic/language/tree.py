@@ -192,7 +192,7 @@ class OnJump(Statement):
     """ON GOTO, ON GOSUB.
 
     else_address: the address of what follows ELSE, 0 if there is none. following: where RETURN goes, the next colon or
-    the end of the line; a colon behind ELSE, too.
+    the end of the line; a colon after ELSE, too.
     """
 
     subroutine: bool

@@ -18,7 +18,7 @@ class Image(NamedTuple):
         path: Its file.
         files: What is on it.
         boot: What SHIFT-BREAK does with its file !BOOT: 0 nothing, 1 *LOAD, 2 *RUN, 3 *EXEC.
-        is_tape: Whether its files lie one behind the other.
+        is_tape: Whether its files follow each other, as on a tape.
     """
 
     path: str

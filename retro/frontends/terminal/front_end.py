@@ -227,7 +227,7 @@ class Terminal(View):
     # called in other threads
 
     def _interrupt(self) -> None:
-        """Have a program that goes on without waiting look for keys."""
+        """Interrupt a program that computes without waiting, so that it polls for keys."""
         self.machine.interrupt_pending = True
 
     def _on_failure(self, error: BaseException) -> None:

@@ -164,7 +164,7 @@ class Window(View):
             self._exchange.call_in_main_thread(leave_loop)
 
     def _on_display_lost(self) -> None:
-        """End the process, after the program: the X library goes on with nothing once the server has gone."""
+        """End the process, after the program: no call of the X library works once the server has gone."""
         self._exchange.switch_off()
         self._worker.join(END_TIMEOUT)
         with contextlib.suppress(OSError):
