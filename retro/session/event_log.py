@@ -1,4 +1,4 @@
-"""The event log: what came through the seam in one game, enough to replay it.
+"""The event log: what the machine's waits returned in one game, enough to replay it.
 
 A machine is a function of its program, its seed and what its waits returned. Most waits time out without events: of
 those only the number is kept. The others are entries. Times are the recorder's own, which a timeout moves by exactly

@@ -37,7 +37,7 @@ class Game:
         menu: whether a menu can be returned to.
         study: leaves it, to study it; True: from where it is, False: from its start.
         film: replays a log of it without a view, and returns the machine.
-        around: returns the context in which it is played.
+        context: returns the context in which it is played.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Game:
         self.menu = False
         self.study: Callable[[bool], None] | None = None
         self.film: Callable[[EventLog, Replay], Machine] | None = None
-        self.around: Callable[[Player], AbstractContextManager[None]] = lambda player: nullcontext()
+        self.context: Callable[[Player], AbstractContextManager[None]] = lambda player: nullcontext()
 
     def offer_as(self, other: Game) -> None:
         """Offer the same actions as another game."""

@@ -79,7 +79,7 @@ class Overlay:
         self._pasted: list[Event] = []  # keys still to be typed
         self._events: list[Event] = []  # for the program: what the view reports, and keys that were clicked on
         self._held: set[str] = set()  # keys that the program knows to be held
-        self._own: set[str] = set()  # keys that were pressed while a page was open
+        self._page_keys: set[str] = set()  # keys that were pressed while a page was open
         self._buttons = False  # whether a button of the mouse was held over the page
         self._reviewing = False
         self._rewinding: bool | None = None  # whether keys have been taken back, until that is said
@@ -139,7 +139,7 @@ class Overlay:
     def _for_program(self, got: Sequence[Event]) -> list[Event]:
         """Return the program's events; handle the others, and wait until no page is open."""
         self._expire_notice()
-        self._sort(got)
+        self._dispatch(got)
         if got and self.player.viewer:
             self._bar.use(self.view.now())
         if self._pages and self._held:
@@ -149,37 +149,37 @@ class Overlay:
             left = self._until_change
             for event in self.view.wait(left if left < inf else None, ANY_KEY):
                 if isinstance(event, Down) and not self._pages:  # a terminal reports that of a key after what it types
-                    self._own.add(event.name)
+                    self._page_keys.add(event.name)
                 else:
-                    self._sort([event])
+                    self._dispatch([event])
             self._expire_notice()
         events, self._events = self._events, []
         return events
 
-    def _sort(self, events: Sequence[Event]) -> None:
+    def _dispatch(self, events: Sequence[Event]) -> None:
         """Handle the overlay's events, and queue those of the program in their order."""
         for event in events:
-            if not self._takes(event):
+            if not self._handle(event):
                 self._events.append(event)
 
-    def _takes(self, event: Event) -> bool:
+    def _handle(self, event: Event) -> bool:
         """Handle an event if it is the overlay's; return whether it was."""
         if handler := OWN_EVENTS.get(type(event)):
             handler(self, event)
         elif self._pages:
             self._on_page(event)
-        elif isinstance(event, Up) and event.name in self._own:
-            self._own.discard(event.name)
+        elif isinstance(event, Up) and event.name in self._page_keys:
+            self._page_keys.discard(event.name)
         elif isinstance(event, (Mouse, Move)) and self.player.viewer:
             self._on_bar(event)
         elif isinstance(event, Mouse) and self.machine.screen.has_labels:
             self._on_label(event)
         else:
-            self._follow(event)
+            self._track(event)
             return False
         return True
 
-    def _follow(self, event: Event) -> None:
+    def _track(self, event: Event) -> None:
         """Update the held keys and the paste buffer after an event for the program."""
         if isinstance(event, Down):
             self._held.add(event.name)
@@ -208,14 +208,14 @@ class Overlay:
             if event.pressed:
                 self.toggle()
         elif name := keys_of_buttons(() if self._pages else self.keys).get(event.button):
-            self._sort(events_of(name, event.pressed))
+            self._dispatch(events_of(name, event.pressed))
 
     def _on_page(self, event: Event) -> None:
         page = self._pages[-1]
         if isinstance(event, Down):
-            self._own.add(event.name)
+            self._page_keys.add(event.name)
         elif isinstance(event, Up):
-            self._own.discard(event.name)
+            self._page_keys.discard(event.name)
         elif event == Key("ESCAPE"):
             self.back()
         elif isinstance(event, (Text, Key)):
@@ -304,7 +304,7 @@ class Overlay:
     def press(self, event: Event | None) -> None:
         """Close all pages, and press a key."""
         self.close()
-        self._sort([event] if event else [])
+        self._dispatch([event] if event else [])
 
     def toggle(self) -> None:
         """Open the first page, or close all."""

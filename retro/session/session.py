@@ -208,7 +208,7 @@ class Session(Player):
         """Play a game to its end. Raises ReplayDiverged, and what the program raises."""
         before, self.game = self.game, game
         try:
-            with game.around(self):
+            with game.context(self):
                 return game.load()(self.machine) if game.header is None else self._play(game, game.header.seed)
         finally:
             self.game = before

@@ -219,7 +219,7 @@ class LiveStudy(Stage):
     def join(self, game: Game) -> None:
         """Study a game while it is played."""
         load = game.load
-        game.load, game.around = lambda: self.watched(load()), self.beside
+        game.load, game.context = lambda: self.watched(load()), self.beside
 
     @contextmanager
     def beside(self, player: Player) -> Iterator[None]:

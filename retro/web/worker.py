@@ -233,7 +233,7 @@ class Player:
                 if self._request["request"] == "menu":
                     self.post_playing(MENU)
 
-        game.around = around
+        game.context = around
         return game
 
     # messages to the page

@@ -68,7 +68,7 @@ def seconds(statement: Statement, program: Program, counter: Target | None = Non
 
 @cache
 def costs() -> dict[str, int]:
-    """Parse COSTS: return the time of each part by its name."""
+    """Parse COSTS: return the cycles of each part by its name."""
     entries = (entry.strip().rpartition(" ") for entry in COSTS.replace("\n", " ").split(","))
     return {name: int(number) for name, _, number in entries}
 
