@@ -4,6 +4,7 @@ import ast
 import os
 import random  # noqa: F401
 import re  # noqa: F401
+import subprocess
 import sys
 import time  # noqa: F401
 from pathlib import Path
@@ -36,6 +37,16 @@ def shown(capsys, *argv):
     capsys.readouterr()
     assert main([*map(str, argv), "--front", "headless", "--screen", "-"]) == 0
     return capsys.readouterr().out.split()
+
+
+@pytest.mark.parametrize("name", ["dominoes", "dominoes_plus"])  # with an edition, and without
+def test_files_that_come_with_the_machine_are_read_anew_only_on_demand(name):
+    code = (
+        f"from retro.library.loader import load; first = load({name!r}).main; "
+        f"print(load({name!r}).main is first, load({name!r}, again=True).main is first)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["True", "False"]
 
 
 def test_the_programs_are_in_their_order_and_any_others_follow_by_name(tmp_path, monkeypatch):
