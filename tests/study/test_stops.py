@@ -207,6 +207,16 @@ def test_a_goal_that_the_program_has_passed_for_good_is_gone_back_to(goal):
     Studied("dominoes", player, mode="running", until="turn")
 
 
+def test_a_goal_that_the_program_has_passed_and_comes_to_again_is_run_to():
+    def player(s, m):
+        yield
+        yield "gPROCDRAW_COMPUTER_HAND<RETURN>"
+        yield
+        assert (s.procedure, "has run already" in s.text) == ("PROCDRAW_COMPUTER_HAND", False)
+
+    Studied("dominoes", player, mode="running", until="turn")
+
+
 def test_after_going_back_stands_why_the_program_stopped_there():
     why = "T%<20 has come true, in line 7060 of PROCSPOTS: T%=T%-1"
 
