@@ -107,8 +107,8 @@ class Player:
         options = dict(request.get("options", {}))
         self.choose_speed(options.pop("speed", self.speed))
         launcher = self.launcher(parse_seed(request.get("seed")))
-        name = opened(request["name"]) if self._stranger else request["name"]
-        if not (self._stranger and os.path.exists(name)) and not self.is_of_this_site(name):
+        name = self.path_of(request["name"])
+        if not name:
             raise LibraryError(
                 f"There is no program called {shortened(request['name'])} here. Choose one of those below"
             )
@@ -150,9 +150,10 @@ class Player:
         link: what stands in the address; it stays there until then.
         """
         recording = parse_upload(request["text"], request["name"])
-        if not (self._stranger or self.is_of_this_site(recording.header.program)):
+        path = self.path_of(recording.header.program)
+        if not path:
             raise RecordingError(f"{request['name']} is a recording of a program that is not here")
-        found = RecordedProgram.recorded(recording, opened(recording.header.program))
+        found = RecordedProgram.recorded(recording, path)
         header, program = recording.header, RecordedProgram(found.program, found.options)
         self.speed = AUTHENTIC if header.speed == AUTHENTIC else "normal"
         program.paced = header.speed == "normal"
@@ -162,9 +163,11 @@ class Player:
         announce = partial(self.post_game, program, header, True, watched=request["text"], link=link)
         self.run(at_speed(played(self.announced(program, game, announce, log)), self.speed))
 
-    def is_of_this_site(self, name: str) -> bool:
-        """Return whether a program comes with the machine."""
-        return name == PROMPT or any(entry.name == name for entry in self.entries)
+    def path_of(self, name: str) -> str:
+        """Return the path of a program that the user has opened, or the name of one of this site; else nothing."""
+        path = opened(name) if self._stranger else name
+        is_of_this_site = name == PROMPT or any(entry.name == name for entry in self.entries)
+        return path if is_of_this_site or (path != name and os.path.exists(path)) else ""
 
     # programs
 

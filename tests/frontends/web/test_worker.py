@@ -1,6 +1,7 @@
 """What runs in the browser's worker, with a page made of Python: what it plays, keeps and tells, and live study."""
 
 import io
+import os
 import re
 from types import SimpleNamespace
 
@@ -352,6 +353,14 @@ def test_bad_requests_show_a_message_and_the_menu(work, asked, sentence):
     assert sentence in page.posted("message")[0]
     assert page.posted("playing")[-1]["name"] == ""
     assert "Press the number of a program" in texts(page)[-1]
+
+
+@pytest.mark.parametrize("path", [worker.__file__, catalogue.entries()[0].path, os.path.dirname(__file__)])
+def test_an_address_starts_no_file_but_those_that_the_user_has_opened(work, monkeypatch, path):
+    monkeypatch.setattr("tests.frontends.web.test_worker.is_strangers", lambda part: True)
+    page = work({"request": "play", "name": path}, 0.5)
+    assert page.posted("playing") == []
+    assert page.posted("message")[0].startswith("There is no program called ")
 
 
 def test_a_recording_of_a_users_own_file_is_refused(work):
