@@ -18,7 +18,8 @@ from retro.input.events import Command, Wanted
 from retro.launcher.launcher import Launcher
 from retro.library.catalogue import FILM, file_of
 from retro.library.loader import load
-from retro.session.overlay import Overlay
+from retro.session.session import Session
+from retro.session.settings import SettingsStore
 from retro.session.storage import VARIABLE
 
 TYPE_CHECKING = False
@@ -173,7 +174,7 @@ def with_overlay() -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.environ[VARIABLE] = folder
         game = launcher.new(launcher.program("dominoes"))
-        Overlay(Headless(under_the_overlay), "Dominoes").run(game, 1)
+        Session(Headless(under_the_overlay), "Dominoes", SettingsStore()).run(game, 1)
 
 
 # Of each program the player, the seed, and the options.
