@@ -45,7 +45,7 @@ def play(program: Program, args: Args, words: Sequence[str]) -> int:
     with recording_to(args.record) as sinks:
         launcher = launcher_of(args, warnings)
         launcher.sinks = sinks
-        launcher.offers_study = launcher.offers_study and program.name != PROMPT
+        launcher.unstudied = program.name if program.name == PROMPT or args.reload else ""
         game = launcher.session(game_of(launcher, args, program))
         # Scripts get what BASIC sends, and no page in its place.
         paged = (".py",) if args.front == "headless" else (".py", LISTING)
@@ -77,8 +77,9 @@ def launcher_of(args: Args, warnings: list[str]) -> Launcher:
     if args.reload:
         from retro.launcher.reloading import reloading_launcher
 
-        return reloading_launcher(args.speed, args.seed, args.given, args.reload)
-    launcher = Launcher(args.speed, args.seed, keep=keeps(args), plain=plain, paced=paced, tell=warnings.append)
+        launcher = reloading_launcher(args.speed, args.seed, args.given, args.reload)
+    else:
+        launcher = Launcher(args.speed, args.seed, keep=keeps(args), plain=plain, paced=paced, tell=warnings.append)
     # Study needs room for a second screen.
     launcher.offers_study = not plain and args.front != "headless" and args.record is None
     return launcher

@@ -40,13 +40,14 @@ class Launcher:
         tell: Called with a sentence for each file that could not be written.
         sinks: Further sinks in which games are recorded.
         offers_study: Whether the menu offers to study a program.
+        unstudied: The name of a program whose games do not offer it, though the menu does.
         leaves: Whether a game can be left for another one.
         make: Returns a game of a program, given its header and the recording to go on with.
         study: Called with a program's name, and whether to go on with its newest game, to leave a game and study it.
         to_study: The name of the program that was chosen for it, and the option to go on with its newest game.
     """
 
-    offers_study, leaves = False, True
+    offers_study, unstudied, leaves = False, "", True
     to_study: Sequence[str] = ()
     study: Callable[[str, bool], None] | None = None
 
@@ -98,8 +99,8 @@ class Launcher:
         return at_speed(played(game), self.speed or "normal")
 
     def _study(self, name: str, resume: bool = False) -> None:
-        """Switch the machine off to study a program: a new game, or the newest one."""
-        self.to_study = (name, "--resume=1") if resume else (name,)
+        """Switch the machine off to study a program: a new game, or the newest one if games are kept."""
+        self.to_study = (name, "--resume=1") if resume and self.keep else (name,)
         raise PowerOff
 
     def suits(self, header: Header) -> bool:
@@ -118,7 +119,7 @@ class Launcher:
             game.new = lambda: self._at_speed(program, self._header(program, random_seed()), None)
             game.restart = lambda: self._at_speed(program, header, None)
             game.menu, game.open = True, self._opened
-            if study := self.study or (self._study if self.offers_study else None):
+            if study := self.study or (self._study if self.offers_study and program.name != self.unstudied else None):
                 game.study = partial(study, program.given_name)
             if self.keep:
                 game.key = program.key

@@ -147,6 +147,27 @@ def test_no_label_of_the_first_page_is_cut():
     played(launcher.session(launcher.new(launcher.program("dominoes"))), player)
 
 
+def test_the_menu_offers_study_after_a_program_that_does_not():
+    seen = []
+
+    def player(m, overlay):
+        yield
+        yield MENU
+        seen.append("Study from here" in shown(m))
+        yield "b"
+        yield
+        seen.append("S study" in m.screen.text)
+        yield "1"
+        yield MENU
+        seen.append("Study from here" in shown(m))
+        yield MENU
+
+    launcher = Launcher(seed=3, keep=False)
+    launcher.offers_study, launcher.unstudied = True, "snake"
+    played(launcher.session(launcher.new(launcher.program("snake"))), player)
+    assert seen == [False, True, True]
+
+
 def test_volume_and_mute():
     def player(m, overlay):
         yield
