@@ -842,6 +842,35 @@ SCROLL_AND_CLICK = """(link) => {
 IS_SEEN = "(part) => part.getBoundingClientRect().top >= 0 && part.getBoundingClientRect().top < innerHeight"
 
 
+REACHING = """    import js
+    names = [name for name in ("fetch", "XMLHttpRequest", "indexedDB", "caches", "Worker") if hasattr(js, name)]
+    m.cls()
+    m.print("REACHED" if names else "SHUT OFF")
+    m.get()
+"""
+
+
+def test_a_changed_program_of_the_site_reaches_nothing_and_the_next_game_has_a_new_machine(page):
+    page.play("dominoes,seed=36,speed=fast")
+    page.click("#study-button")
+    where(page, "Waits for a key in PROCASK")
+    page.do("await page.locator('#to').selectOption('PROCSELECT')")
+    page.focus()
+    page.press("1")
+    where(page, "Stands before PROCSELECT")
+    page.click("#edit")
+    page.until("document.activeElement.shadowRoot?.activeElement.textContent.includes('def PROCSELECT(')")
+    first, rest = page.written("#source").split("\n", 1)
+    page.write("#source", f"{first}\n{REACHING}{rest}")
+    page.click("#editor [name=change]")
+    where(page, "Played again from the start with your change")
+    page.click("#run")
+    page.shows("SHUT OFF")
+    page.click("#study-button")
+    page.play("dominoes,seed=3,speed=fast")
+    page.shows("Which domino?")
+
+
 def test_a_program_is_written_and_its_mistakes_are_marked(page):
     page.click("#write")
     page.until("document.activeElement.shadowRoot?.activeElement.matches('.cm-content')")
