@@ -29,7 +29,7 @@ VIEWER_KEYS = (
 )
 
 
-class Veil:
+class ScreenMute:
     """Suspends the notifications that the screen sends its view, while a replay is hidden."""
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ class Replay:
         log, reader, now: The log, the position in it, and the time in the game, seconds since power-on.
         ask: Returns what the user does within some seconds. clock: Returns the user's time.
         restart: Begins the replay again: raises Restart. log_ended: Called when all events have been returned.
-        veil: Hides the screen.
+        screen_mute: Hides the screen.
     """
 
     plays_on = outlives_departure = False
@@ -74,7 +74,7 @@ class Replay:
     clock: Callable[[], float]
     restart: Callable[[], None]
     log_ended: Callable[[], None]
-    veil: Veil
+    screen_mute: ScreenMute
 
     def __init__(self, ahead: Iterable[Event] = ()) -> None:
         self.ahead = list(ahead)
@@ -103,7 +103,7 @@ class Replay:
                 return None
             if not (self.other_version and self.outlives_departure):
                 raise
-            self.veil.lift(m)
+            self.screen_mute.lift(m)
             self.departed(reader.presses_read)
             self.at_end(m)
             return None
@@ -120,9 +120,9 @@ class Replay:
         if self.reader.entries_read:
             self.log_ended()
         if self.reader.ended or not self.hides(self.reader):
-            self.veil.lift(m)
+            self.screen_mute.lift(m)
             return
-        self.veil.hide(m)
+        self.screen_mute.hide(m)
         self._hidden_waits += 1
         if self._hidden_waits % POLL_INTERVAL == 0:
             self._look_up(m)

@@ -28,7 +28,7 @@ from retro.session.game import Game, Player
 from retro.session.log_reader import MILLISECOND, LogReader, ReplayDiverged, screen_checksum
 from retro.session.log_writer import LogWriter
 from retro.session.overlay import Overlay
-from retro.session.replay import FastForward, Replay, Review, Veil, Viewer, WithChanges
+from retro.session.replay import FastForward, Replay, Review, ScreenMute, Viewer, WithChanges
 from retro.session.settings import SettingsStore
 from retro.sound.notes import Note
 
@@ -81,7 +81,7 @@ class Session(Player):
         self.stage: Stage | None = None
         self.on_events: Callable[[Sequence[Event]], None] = lambda events: None
         self._mode, self._name, self._writer = Replay(), "", LogWriter()
-        self._veil = Veil()
+        self._screen_mute = ScreenMute()
         self.replay: Replay | None = None
         self._closed = True  # nothing is recorded
         self._restarting = self._from_outside = False
@@ -256,7 +256,7 @@ class Session(Player):
         self.tape.begin({tape_read.name: tape_read.text for tape_read in self.log.tape_reads})
         replay = self.replay = self._mode
         replay.ask, replay.clock, replay.restart = self.ask, self.clock.now, lambda: self._restart(m)
-        replay.log_ended, replay.veil = self.tape.log_ended, self._veil
+        replay.log_ended, replay.screen_mute = self.tape.log_ended, self._screen_mute
         replay.other_version, replay.departed = self.game.other_version, self._departed
         replay.begin(m, self.log, self._name)
 
@@ -360,7 +360,7 @@ class Session(Player):
 
     def _restart(self, m: Machine) -> None:
         """Restart the program and replay its log: raise Restart."""
-        self._veil.hide(m)
+        self._screen_mute.hide(m)
         self._restarting = True
         raise Restart
 
@@ -414,7 +414,7 @@ class Session(Player):
             self._now, self.replay = self.replay.now, None
             self._origin = self.clock.now() - self._now
         m.interrupt_at(None)
-        self._veil.lift(m)
+        self._screen_mute.lift(m)
 
     def _go_live(self) -> None:
         if not self._writer.begun and self.game.header:
