@@ -35,7 +35,7 @@ def dominoes():
 
 def dominoes_plus():
     lines, words = yield
-    lines, words = yield on(lines, "Play")
+    lines, words = yield on(lines, "Play  ")
     while re.search("Which domino|Nothing fits", words):
         fitting = re.search(r"(\d): \d-\d fits( left and right)?", words)
         lines, words = yield middle(5 * int(fitting[1]) - 3, HAND_ROW) if fitting else on(lines, "Knock")

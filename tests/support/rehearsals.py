@@ -54,6 +54,7 @@ def rehearse(player, seed, last, moment=Moment, tape=None):
                 yield
                 continue
             moments.append(moment(m, step))
+            assert len(moments) < 2000, m.screen.text
             yield step if isinstance(step, str) else clicked(step)
         yield
         assert FAREWELL in m.screen.text, m.screen.text
