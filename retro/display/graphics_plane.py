@@ -13,9 +13,13 @@ from retro.display.raster import Line, triangle
 Point = tuple[int, int]
 
 CELL = 8
-FEW_RUNS = 5  # a line with so few runs that its runs are quicker stored than its pixels
-Slope = tuple[int, int, int]
-Walk = tuple[int, int, int]
+FINE = 64  # the slopes from 0 to 1 that STRIDES tells apart
+FRACTIONS = [(apart, rise) for apart in range(1, 8) for rise in range(apart + 1)]
+# For each slope the fraction that is near it, rise / apart, with a small denominator: see `_store_line`.
+STRIDES = [
+    min(FRACTIONS, key=lambda near: abs(near[0] * (slope + 0.5) / FINE - near[1]) + near[0] / 70)
+    for slope in range(FINE + 1)
+]
 
 
 def wrap(value: int) -> int:
@@ -137,59 +141,52 @@ class GraphicsPlane:
 
     def _walk(self, line: Line, first: int, last: int, style: PlotStyle, dotted: bool) -> None:
         """Plot the steps `first` to `last` of a line; of a dotted one every second."""
-        width, sign = self._framebuffer.width, line.sign
-        major, minor = 2 * line.major, 2 * line.minor
-        along, aside = (-width, sign) if line.steep else (1, -width * sign)
+        width = self._framebuffer.width
+        along, aside = (-width, line.sign) if line.steep else (1, -width * line.sign)
         x, y = line.start
         start = (self._framebuffer.height - 1 - y) * width + x
         if style.ink < 0 or dotted:
+            major, minor = 2 * line.major, 2 * line.minor
             steps = range(first + (first & dotted), last + 1, 1 + dotted)
             offsets = [(step * minor + line.major - 1) // major if step else 0 for step in steps]
             self._plot_each([start + step * along + offset * aside for step, offset in zip(steps, offsets)], style)
-        elif FEW_RUNS * minor <= major:
-            self._plot_runs(style.runs, first, last, (major, minor, line.major - 1), (start, along, aside))
-        elif FEW_RUNS * (major - minor) <= major:
-            self._plot_runs(style.runs, first, last, (major, major - minor, line.major), (start, along + aside, -aside))
         else:
-            self._plot_steps(style.ink, first, last, (major, minor, line.major - 1), (start, along, aside))
+            self._store_line(line, first, last, style.runs, start + first * along, along, aside)
 
-    def _plot_steps(self, ink: int, first: int, last: int, slope: Slope, walk: Walk) -> None:
-        """Plot steps of a line one by one; see `_plot_runs`."""
-        pixels = self._framebuffer.pixels
-        (major, minor, error), (address, along, aside) = slope, walk
-        offset, error = divmod(first * minor + error, major)
-        address += first * along + offset * aside
-        aside += along
-        limit = major - minor
-        for _ in range(last - first + 1):
-            pixels[address] = ink
-            if error >= limit:
-                error -= limit
-                address += aside
-            else:
-                error += minor
-                address += along
+    def _store_line(
+        self, line: Line, first: int, last: int, runs: Sequence[bytes], start: int, along: int, aside: int
+    ) -> None:
+        """Store the steps `first` to `last` of a line, as few slices.
 
-    def _plot_runs(self, runs: Sequence[bytes], first: int, last: int, slope: Slope, walk: Walk) -> None:
-        """Plot steps of a line run by run.
+        Of a line of slope ½ every second step lies on a straight one, and nearly so if the slope is about ½. So a line
+        is stored as some lines whose steps are `apart` of its own, and each of these as its straight runs: step k lies
 
-        Step i lies at start + i·stride + j·jump, where j = (i·minor + error) DIV major.
+            (k·drift + error) DIV major
+
+        jumps beside the straight one. start: the address of the first step; along, aside: to the next one along the
+        longer and the shorter axis.
         """
-        pixels = self._framebuffer.pixels
-        (major, minor, error), (address, stride, jump) = slope, walk
+        pixels, span = self._framebuffer.pixels, last - first
+        half = line.major or 1  # a line without length is one step
+        major, minor = 2 * half, 2 * line.minor
+        apart, rise = STRIDES[FINE * minor // major]
+        stride = apart * along + rise * aside
         distance = abs(stride)
-        offset = (first * minor + error) // major if minor else 0
-        address += offset * jump
-        while first <= last:
-            offset += 1
-            final = (offset * major - error - 1) // minor if minor else last
-            if final > last:
-                final = last
-            low = address + (first if stride > 0 else final) * stride
-            length = final - first
-            pixels[low : low + length * distance + 1 : distance] = runs[length]
-            first = final + 1
-            address += jump
+        error = first * minor + half - 1
+        drift = apart * minor - rise * major
+        if drift < 0:  # away from the other side: -((-k·drift + major - 1 - error) DIV major)
+            drift, minor, aside, error = -drift, -minor, -aside, major - 1 - error
+        for step in range(min(apart, span + 1)):
+            final = (span - step) // apart
+            address, begin = start + error // major * aside, 0
+            for way in range(major - 1 - error % major, final * drift, major):
+                end = way // drift
+                low = address + (begin if stride > 0 else end) * stride
+                pixels[low : low + (end - begin) * distance + 1 : distance] = runs[end - begin]
+                address, begin = address + aside, end + 1
+            low = address + (begin if stride > 0 else final) * stride
+            pixels[low : low + (final - begin) * distance + 1 : distance] = runs[final - begin]
+            start, error = start + along, error + minor
 
     def _plot_each(self, addresses: Sequence[int], style: PlotStyle) -> None:
         pixels = self._framebuffer.pixels
