@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from retro.basic.editions import edition
 from retro.basic.errors import BasicError, Escape, type_mismatch
+from retro.basic.front_page import FrontPage, show_page, stepped, sure
 from retro.basic.pages import Choice, Page
 from retro.basic.reals import hexa, integer, str_s, val
+from retro.basic.record import Record
 from retro.basic.tall_letters import LOWER, SIGNS, UPPER
 from retro.input.mouse import CLICK, MOVED
 
@@ -30,9 +32,11 @@ __all__ = [
     "Choice",
     "Comma",
     "Escape",
+    "FrontPage",
     "Grid",
     "Num",
     "Page",
+    "Record",
     "Row",
     "Tab",
     "asc",
@@ -52,9 +56,12 @@ __all__ = [
     "num",
     "right_s",
     "sgn",
+    "show_page",
     "spc",
+    "stepped",
     "str_s",
     "string_s",
+    "sure",
     "tab",
     "tall",
     "to",

@@ -25,7 +25,9 @@ WITHOUT_EXAMPLE = {
     "Grid",
     "Row",
     "Choice",
+    "FrontPage",
     "Page",
+    "Record",
 }
 
 

@@ -1,0 +1,166 @@
+"""The front page of a game: what can be played, its level, the rules, the options and the record.
+
+A game makes one `FrontPage`, and asks with it before each game:
+
+    record = Record(m, "MINE", levels=3)
+    front = FrontPage("MY GAME", record, rules=RULES, levels=("easy", "fair", "hard"), day=day)
+    while (key := front.ask(m)) != "Q":
+        result = play(m, front.level, daily=key == "T")
+        news = record.add(result, front.level, day=day if key == "T" else 0)
+        record.save(m)
+"""
+
+from __future__ import annotations
+
+from retro.basic.errors import Escape
+from retro.basic.pages import Choice, Page
+from retro.basic.record import Record, date_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from retro.basic.record import Machine
+
+
+GO_ON = Choice("RETURN", "go on")
+BACK = Choice("B", "Back")
+GO_ON_KEY, PLAY, TODAY, TWO_PEOPLE, QUIT = "G", "N", "T", "2", "Q"
+
+
+class FrontPage:
+    """The front page of a game.
+
+    Args:
+        title: the game's title.
+        record: its record.
+        rules: the rules, in about eight lines.
+        levels: the names of its levels, from easy to hard; empty: it has none.
+        level: the level, from 1, if it was given for this run; else the one last chosen.
+        first_level: the level of somebody who has not chosen one.
+        day: the date, as 20261124; 0: there is no daily game.
+        opponent: who the daily game is against.
+        two_people: two people can play.
+        options: returns the rows of the page of options; None: there is none.
+        more: further rows, behind the daily game.
+        foot: the last line.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        record: Record,
+        *,
+        rules: Sequence[str],
+        levels: Sequence[str] = (),
+        level: int = 0,
+        first_level: int = 1,
+        day: int = 0,
+        opponent: str = "",
+        two_people: bool = False,
+        options: Callable[[], Sequence[Choice]] | None = None,
+        more: Sequence[Choice] = (),
+        foot: str = "",
+    ) -> None:
+        self.title, self.record, self.rules, self.levels, self.day = title, record, rules, levels, day
+        self.level = level or record.level or first_level
+        self._opponent, self._two_people, self._options, self._more = opponent, two_people, options, more
+        self._foot = foot
+
+    def ask(self, m: Machine, unfinished: str = "") -> str:
+        """Show the page until something is to be played; return its key, or "Q" to quit, as ESCAPE does.
+
+        The keys: G go on with the unfinished game, N a game at `level`, T the daily game, 2 a game of two people, or
+        the key of another row. Before an unfinished game is lost the page asks.
+
+        unfinished: what there is to say of the unfinished game; "" if there is none.
+        """
+        page = Page(self.title, lambda: self._rows(unfinished), foot=self._foot or self.record.won.capitalize())
+        keys = [choice.key for choice in page.choices]
+        page.marked = keys.index(self.record.last) if self.record.last in keys and not unfinished else 0
+        while True:
+            key = chosen(m, page) or QUIT
+            if key == "?":
+                show_page(m, "HOW TO PLAY", self.rules)
+            elif key == "O":
+                chosen(m, Page("OPTIONS", self._option_rows))
+            elif key == "R":
+                show_page(m, "RECORD", self.record.lines(self.title.title(), self.day, self.levels))
+            elif key in (QUIT, GO_ON_KEY):
+                return key
+            elif not unfinished or sure(m, "The game that waits will be lost."):
+                self.record.last = key
+                return key
+
+    def _rows(self, unfinished: str) -> list[Choice]:
+        """Return the rows that there are now."""
+        rows = [Choice(GO_ON_KEY, f"Go on: {unfinished}")] if unfinished else []
+        rows.append(Choice(PLAY, "New game" if unfinished else "Play"))
+        if self.levels:
+            rows.append(stepped("L", "Level", self.levels, self.level - 1, self._set_level))
+        if self.day:
+            against = self.record.today(self.day) or self._opponent
+            rows.append(Choice(TODAY, f"Today, {date_text(self.day)}" + f": {against}" * bool(against)))
+        rows += self._more
+        if self._two_people:
+            rows.append(Choice(TWO_PEOPLE, "Two people"))
+        rows.append(Choice("?", "How to play"))
+        if self._options:
+            rows.append(Choice("O", "Options"))
+        return [*rows, Choice("R", "Record"), Choice(QUIT, "Quit")]
+
+    def _option_rows(self) -> list[Choice]:
+        return [*(self._options() if self._options else ()), BACK]
+
+    def _set_level(self, index: int) -> None:
+        self.level = self.record.level = index + 1
+
+
+def stepped(key: str, label: str, texts: Sequence[str], index: int, change: Callable[[int], object]) -> Choice:
+    """Make a row of a page whose value is stepped through texts. An extension.
+
+    Args:
+        key: what changes it.
+        label: what it is.
+        texts: what is shown of each value.
+        index: which of them is shown now.
+        change: called with the index of the new one.
+
+    Example: no BASIC → row = stepped("C", "Colours", ("two", "four"), 0, lambda index: None)
+    """
+    return Choice(key, label, lambda step: change((index + (step or 1)) % len(texts)), f"< {texts[index]} >")
+
+
+def chosen(m: Machine, page: Page) -> str:
+    """Show a page and return the key of the row that was chosen; "" for ESCAPE."""
+    try:
+        return m.ask(page)
+    except Escape:
+        return ""
+
+
+def show_page(m: Machine, title: str, text: Sequence[str], rows: Sequence[Choice] = ()) -> str:
+    """Show a page of text until the user goes on. Return the key of the row chosen, "" for none. An extension.
+
+    Args:
+        m: the machine.
+        title: the title.
+        text: the lines.
+        rows: what else can be chosen there.
+
+    Example: no BASIC → key = show_page(m, "HOW TO PLAY", ["Lay them all."], [Choice("H", "a hint")])
+    """
+    key = chosen(m, Page(title, [GO_ON, *rows], text))
+    return "" if key == GO_ON.key else key
+
+
+def sure(m: Machine, text: str) -> bool:
+    """Ask whether to do what cannot be taken back; ESCAPE means no. An extension.
+
+    Args:
+        m: the machine.
+        text: what is lost.
+
+    Example: no BASIC → leaving = sure(m, "This game will be lost.")
+    """
+    return chosen(m, Page("ARE YOU SURE?", [Choice("N", "No, go back"), Choice("Y", "Yes")], [text])) == "Y"

@@ -1,0 +1,195 @@
+"""How somebody has done at a game: counts by level, the best games, the daily games. One value on the tape."""
+
+from __future__ import annotations
+
+from retro.basic.errors import BasicError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any, Protocol
+
+    from retro.basic.pages import Page
+
+    class Machine(Protocol):
+        """What records and pages need of a machine."""
+
+        def ask(self, page: Page) -> str:
+            """Show a page until one of its rows is chosen, and return the key of that."""
+
+        def cload(self, name: str) -> object:
+            """Return the value saved on the tape under a name."""
+
+        def csave(self, name: str, value: object) -> None:
+            """Save a value on the tape."""
+
+
+VERSION = 1
+BEST = 5  # games on the list of the best
+DAYS = 28  # days whose daily games are kept and shown
+SIGNS = WON, DRAWN, LOST, HELPED, NOT_PLAYED = (*"#=xh.",)  # what is shown of a day
+RESULTS = {1: (WON, "won"), 0: (DRAWN, "drawn"), -1: (LOST, "lost")}
+LEGEND = f"{WON} won  {HELPED} with help  {DRAWN} drawn  {LOST} lost"
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+NAME_WIDTH = 14  # of a level, in characters
+LARGEST = 10**9  # the largest number accepted from the tape
+PLAYED, WINS, DRAWS, WITH_HELP, ROW, LONGEST_ROW = range(6)  # of the counts of a level
+
+
+class Record:
+    """The record of one person at one game, read from the tape. What is damaged there counts as not played.
+
+    Args:
+        m: the machine.
+        name: the name on the tape.
+        levels: how many levels the game has.
+        lowest: the lowest scores are the best.
+
+    Attributes:
+        counts: for each level the games played, won and drawn, those with help, which count nowhere else, and the
+            games won in a row, now and at most.
+        best: score, text and day of the best games without help, the best first.
+        days: the sign and the text of each daily game, by the day.
+        level: the level last chosen, from 1; 0: none yet.
+        last: the key of the front page's row that was last chosen to play; "" if none was.
+    """
+
+    def __init__(self, m: Machine, name: str, levels: int = 1, lowest: bool = False) -> None:
+        self.name, self.lowest = name, lowest
+        self.counts = [[0] * 6 for _ in range(levels)]
+        self.best: list[tuple[int, str, int]] = []
+        self.days: dict[int, tuple[str, str]] = {}
+        self.level, self.last = 0, ""
+        try:
+            self.value = m.cload(name)
+        except BasicError:
+            return
+
+    @property
+    def value(self) -> Any:
+        """The record as a value of the tape; what is not valid in a value set is ignored."""
+        best, days = [[*entry] for entry in self.best], [[day, *entry] for day, entry in self.days.items()]
+        return [VERSION, self.level, self.last, [[*row] for row in self.counts], best, days]
+
+    @value.setter
+    def value(self, value: object) -> None:
+        match value:
+            case [int(version), int(level), str(last), list(counts), list(best), list(days)] if version == VERSION:
+                self.level = level if 0 <= level <= len(self.counts) else 0
+                self.last = last
+                for index, row in enumerate(counts[: len(self.counts)]):
+                    if isinstance(row, list) and len(row) == 6 and all(map(is_count, row)):
+                        self.counts[index] = [*row]
+                self.best = [(*row,) for row in best[:BEST] if is_row(row, int, str, int)]
+                shown = [row for row in days[-DAYS:] if is_row(row, int, str, str) and row[1] in SIGNS]
+                self.days = {day: (sign, text) for day, sign, text in shown}
+
+    def save(self, m: Machine) -> None:
+        """Save the record."""
+        m.csave(self.name, self.value)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no game was counted."""
+        return not any(map(any, self.counts))
+
+    def add(
+        self, result: int, level: int = 1, helped: bool = False, score: int | None = None, text: str = "", day: int = 0
+    ) -> str:
+        """Count a finished game. Return what is new in the record, "" if nothing is.
+
+        Args:
+            result: 1 won, 0 drawn, -1 lost.
+            level: from 1.
+            helped: by hints or undo.
+            score: for the list of the best; None: it has none.
+            text: how it went, such as the score in words.
+            day: the date of the daily game, as 20261124; 0: this is none. The first game of a day counts.
+        """
+        sign, word = RESULTS[result]
+        if day and day not in self.days:
+            self.days = dict([*self.days.items(), (day, (HELPED if helped else sign, text or word))][-DAYS:])
+        row = self.counts[level - 1]
+        if helped:
+            row[WITH_HELP] += 1
+            return ""
+        row[PLAYED] += 1
+        row[WINS] += result > 0
+        row[DRAWS] += result == 0
+        row[ROW] = row[ROW] + 1 if result > 0 else 0
+        row[LONGEST_ROW] = max(row[ROW], row[LONGEST_ROW])
+        if score is not None:
+            entry = score, text, day
+            best = [*self.best, entry]
+            self.best = sorted(best, key=lambda one: one[0] if self.lowest else -one[0])[:BEST]
+            if self.best[0] is entry and len(best) > 1:
+                return "Your best"
+        return f"{row[ROW]} in a row" + ", your best" * (row[ROW] == row[LONGEST_ROW]) if row[ROW] > 1 else ""
+
+    @property
+    def won(self) -> str:
+        """The games won of all without help, in words; "" if there are none."""
+        wins, played = (sum(row[column] for row in self.counts) for column in (WINS, PLAYED))
+        return f"won {wins} of {played}" if played else ""
+
+    def today(self, day: int) -> str:
+        """Return how the daily game of a day went, in words; "" if it was not played."""
+        sign, text = self.days.get(day, ("", ""))
+        return text + ", with help" * (sign == HELPED)
+
+    def to_share(self, title: str, day: int) -> str:
+        """Return a line about a daily game to show to others; "" if it was not played."""
+        text = self.today(day)
+        return f"retro {title} {date_text(day)}: {text}" + ", no help" * (HELPED not in self.days[day]) if text else ""
+
+    def lines(self, title: str, day: int, names: Sequence[str] = ()) -> list[str]:
+        """Return the record in lines of at most 39 characters, or to be wrapped. names: of the levels."""
+        lines = [f"{'':{NAME_WIDTH}}  Won Drawn Help In a row"]
+        for index, (played, wins, draws, helped, row, longest) in enumerate(self.counts):
+            name = (names[index] if names else "All games")[:NAME_WIDTH]
+            if played or helped:
+                lines.append(f"{name:{NAME_WIDTH}}{wins:>3}/{played:<3}{draws:4}{helped:5}{row:>5}/{longest}")
+        lines = [*lines, ""] if lines[1:] else ["No game has been finished yet.", ""]
+        if self.best:
+            lines += [
+                "Best: " + ", ".join(f"{text} ({date_text(on)})" if on else text for _, text, on in self.best),
+                "",
+            ]
+        if signs := self.month(day):
+            lines += [f"The last {DAYS} days:", signs, LEGEND, ""]
+        return [*lines, self.to_share(title, day)]
+
+    def month(self, day: int) -> str:
+        """Return a character for each of the last days up to this one; "" if it is no date."""
+        from datetime import timedelta
+
+        if not (last := as_date(day)):
+            return ""
+        dates = (last - timedelta(back) for back in range(DAYS - 1, -1, -1))
+        signs = {on: sign for on, (sign, _) in self.days.items()}
+        return "".join(signs.get(int(f"{on:%Y%m%d}"), NOT_PLAYED) for on in dates)
+
+
+def is_count(value: object) -> bool:
+    """Return whether a value of the tape is a number of games."""
+    return type(value) is int and 0 <= value <= LARGEST
+
+
+def is_row(value: object, *types: type) -> bool:
+    """Return whether a value of the tape is a list of values of these types."""
+    return isinstance(value, list) and [type(part) for part in value] == [*types]
+
+
+def as_date(day: int) -> Any:
+    """Return the date of a day given as 20261124; None if there is no such day."""
+    from datetime import date
+
+    try:
+        return date(day // 10000, day // 100 % 100, day % 100)
+    except ValueError:
+        return None
+
+
+def date_text(day: int) -> str:
+    """Return a day given as 20261124 in words: "24 Nov"; "" if there is no such day."""
+    return f"{day % 100} {MONTHS[day // 100 % 100 - 1]}" if as_date(day) else ""
