@@ -1,22 +1,32 @@
-"""How many random mistakes in the code the tests find: `python -m bench.mutants N SEED [FOLDER …]`.
+"""How many random mistakes in the code the tests find: `python -m bench.mutants N SEED CALLS [FOLDER …]`.
 
-Each of N mutants changes one place of retro/ or programs/ (or of a FOLDER) in a checkout of its own. The tests of
-the same folder run first, then all others but those of format, lint and types, until one fails. Prints a line a mutant,
-and how many were killed.
+Each of N mutants changes one place of retro/ or programs/ (or of a FOLDER) in a checkout of its own. The tests that
+call the changed function run first, then all others but those of format, lint and types, until one fails, and fails
+again when it runs alone. Prints a line a mutant, and how many were killed.
+
+CALLS is a file that says which test calls which function; if there is none it is made, by a run of all tests.
 """
 
 from __future__ import annotations
 
 import ast
+import contextlib
 import os
 import random
+import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from pathlib import Path
 
+from bench import pytest_plugin
+
 ROOT = Path(__file__).parents[1]
-MINUTES_A_MUTANT = 20
+MINUTES_A_RUN = 40
+NEAREST = 60  # tests that run first, in one process
+FLAKY = 5  # tests that fail once and pass alone, after which a run is given up
 SWAPS = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.And: ast.Or, ast.Or: ast.And,
@@ -25,18 +35,29 @@ SWAPS = {
 }  # fmt: skip
 
 
-def places(tree: ast.AST) -> list[ast.AST]:
-    """Return the nodes that can be mutated: operators, conditions, numbers, and statements that call or assign."""
-    found = []
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef):
-            for inner in ast.walk(node):
-                kind = isinstance(inner, (ast.Compare, ast.BoolOp, ast.BinOp, ast.If, ast.While, ast.IfExp))
-                number = isinstance(inner, ast.Constant) and isinstance(inner.value, (int, bool))
-                call = isinstance(inner, ast.Expr) and isinstance(inner.value, ast.Call)
-                if kind or number or call or isinstance(inner, (ast.AugAssign, ast.Return)):
-                    found.append(inner)
-    return list(dict.fromkeys(found))
+def places(tree: ast.AST) -> list[tuple[ast.AST, str]]:
+    """Return the nodes that can be mutated, each with its function: operators, conditions, numbers, calls, RETURNs.
+
+    Annotations are left out, as nothing evaluates them, and decorators, whose numbers are sizes of caches; so is what
+    stands in an f-string, whose place Python 3.11 does not know.
+    """
+    found = {}
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        waiting: list[ast.AST] = [*function.args.defaults, *filter(None, function.args.kw_defaults), *function.body]
+        while waiting:
+            node = waiting.pop()
+            if isinstance(node, (ast.FunctionDef, ast.JoinedStr)):
+                continue
+            kind = isinstance(node, (ast.Compare, ast.BoolOp, ast.BinOp, ast.If, ast.While, ast.IfExp))
+            number = isinstance(node, ast.Constant) and isinstance(node.value, (int, bool))
+            call = isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
+            if kind or number or call or isinstance(node, (ast.AugAssign, ast.Return)):
+                found[node] = function.name
+            annotation = node.annotation if isinstance(node, ast.AnnAssign) else None
+            waiting += [inner for inner in ast.iter_child_nodes(node) if inner is not annotation]
+    return list(found.items())
 
 
 def mutate(node: ast.AST) -> tuple[ast.AST | None, str]:
@@ -69,28 +90,100 @@ def replaced(source: bytes, node: ast.AST) -> bytes:
     return source[:start] + (f"({text})" if isinstance(node, ast.expr) else text).encode() + source[end:]
 
 
-def run_tests(checkout: Path, paths: list[str]) -> bool:
-    """Return whether the tests pass with the code of a checkout."""
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *paths]
-    command += ["--deselect", "tests/project/test_style.py"]
-    environment = os.environ | {"PYTHONPATH": str(checkout), "PYTHONDONTWRITEBYTECODE": "1"}
-    try:
+class Tests:
+    """The tests of a checkout, and which of them call a function."""
+
+    def __init__(self, checkout: Path, calls: Path) -> None:
+        self._checkout = checkout
+        self._failed = checkout.parent / "failed"
+        if not calls.exists():
+            self._record(calls)
+        self._callers: dict[tuple[str, str], list[str]] = {}
+        rows = [line.split("\t") for line in calls.read_text(encoding="utf-8").splitlines()]
+        breadth = Counter(test for test, *_ in rows)
+        for test, *function in rows:
+            self._callers.setdefault(tuple(function), []).append(test)
+        for tests in self._callers.values():
+            tests[:] = sorted(dict.fromkeys(tests), key=breadth.__getitem__)  # those of little first: they are quick
+
+    def _record(self, calls: Path) -> None:
+        """Run all tests and have their calls recorded."""
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copy(pytest_plugin.__file__, Path(folder) / "sitecustomize.py")
+            environment = {
+                pytest_plugin.CALLS: str(calls.resolve()),
+                "CALLS_ROOT": f"{self._checkout.resolve()}{os.sep}",
+            }
+            self._run(["tests"], environment | {"PYTHONPATH": f"{folder}{os.pathsep}{self._checkout}"})
+
+    def _run(self, arguments: list[str], variables: dict[str, str]) -> int:
+        """Return pytest's exit status, or -1 if it does not end; nothing that it started is left."""
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            "-p",
+            "bench.pytest_plugin",
+            *arguments,
+        ]
+        command += ["--deselect", "tests/project/test_style.py"]
+        environment = os.environ | {"PYTHONPATH": str(self._checkout), "PYTHONDONTWRITEBYTECODE": "1"} | variables
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "stdin": subprocess.DEVNULL}
-        done = subprocess.run(command, cwd=checkout, env=environment, timeout=60 * MINUTES_A_MUTANT, **quiet)
-    except subprocess.TimeoutExpired:
-        return False
-    return done.returncode in (0, 5)  # 5: no test there
+        pytest = subprocess.Popen(command, cwd=self._checkout, env=environment, start_new_session=True, **quiet)
+        try:
+            return pytest.wait(60 * MINUTES_A_RUN)
+        except subprocess.TimeoutExpired:
+            return -1
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(pytest.pid, signal.SIGKILL)
+            pytest.wait()
+
+    def killer(self, name: str, function: str) -> str:
+        """Return a test that fails, or an empty string if all pass."""
+        callers = self._callers.get((name, function), [])
+        near = ["-n0", *callers[:NEAREST]] if callers else [folder_of_tests(name)]
+        stages = [near, callers[NEAREST:], ["tests"]]
+        return next((test for stage in stages if stage and (test := self._failing(stage))), "")
+
+    def _failing(self, tests: list[str]) -> str:
+        """Return the first of some tests that fails, and fails again when it runs alone."""
+        flaky: list[str] = []
+        while len(flaky) < FLAKY:
+            self._failed.unlink(missing_ok=True)
+            deselected = [word for test in flaky for word in ("--deselect", test)]
+            status = self._run(["-x", *tests, *deselected], {pytest_plugin.FAILED: str(self._failed)})
+            if status in (0, 4, 5, -1):  # 4, 5: a test that is no longer there
+                return ""
+            if not self._failed.exists():
+                return "the import"
+            test = self._failed.read_text(encoding="utf-8").splitlines()[0]
+            if self._run(["-n0", test], {}) not in (0, 5):
+                return test
+            flaky.append(test)
+        return ""
 
 
 def folder_of_tests(name: str) -> str:
-    """Return the folder of the tests of a module."""
+    """Return the folder of the tests of a module, or all tests if there is none."""
     parts = Path(name).parts
-    return f"tests/{parts[1]}" if parts[0] == "retro" else f"tests/programs/{Path(parts[1]).stem}"
+    folder = f"tests/{parts[1]}" if parts[0] == "retro" else f"tests/programs/{Path(parts[1]).stem}"
+    return folder if (ROOT / folder).exists() else "tests"
+
+
+def text_is_python(source: bytes) -> bool:
+    """Return whether a mutant's source can be parsed; one that cannot says nothing of the tests."""
+    with contextlib.suppress(SyntaxError):
+        return bool(ast.parse(source))
+    return False
 
 
 def main() -> None:
     """Make the mutants, test them, and print what became of each."""
-    count, seed, *folders = sys.argv[1:]
+    count, seed, calls, *folders = sys.argv[1:]
     rng = random.Random(int(seed))
     listed = subprocess.run(["git", "ls-files", "retro", "programs"], cwd=ROOT, capture_output=True, text=True)
     names = [name for name in listed.stdout.split() if name.endswith(".py")]
@@ -103,21 +196,25 @@ def main() -> None:
         for package in ROOT.glob("tests/*/*/node_modules"):
             (checkout / package.relative_to(ROOT)).symlink_to(package)
         try:
+            tests = Tests(checkout, Path(calls))
             for number in range(int(count)):
-                node = None
-                while node is None:
+                mutant = None
+                while mutant is None:
                     (name,) = rng.choices(names, weights)
                     path = checkout / name
                     source = path.read_bytes()
                     if nodes := places(ast.parse(source)):
-                        node, what = mutate(rng.choice(nodes))
-                path.write_bytes(replaced(source, node))
-                near = folder_of_tests(name)
-                alive = not (checkout / near).exists() or run_tests(checkout, [near])
-                alive = alive and run_tests(checkout, ["tests"])
+                        node, function = rng.choice(nodes)
+                        node, what = mutate(node)
+                        mutant = replaced(source, node) if node else None
+                        if mutant == source or not (mutant and text_is_python(mutant)):
+                            mutant = None
+                path.write_bytes(mutant)
+                test = tests.killer(name, function)
                 path.write_bytes(source)
-                killed += not alive
-                print(f"{number + 1:3} {'SURVIVED' if alive else 'killed  '} {name}:{node.lineno} {what}", flush=True)
+                killed += bool(test)
+                outcome = f"killed by {test}" if test else "SURVIVED"
+                print(f"{number + 1:3} {name}:{node.lineno} {what}: {outcome}", flush=True)
         finally:
             subprocess.run(["git", "worktree", "remove", "--force", str(checkout)], cwd=ROOT, check=True)
     print(f"{killed} of {count} killed")
