@@ -7,6 +7,7 @@ sets a trace function of its own is not seen while it has it.
 
 from __future__ import annotations
 
+import atexit
 import os
 import sys
 import threading
@@ -42,13 +43,20 @@ def append(file: str, line: str) -> None:
 
 
 def start() -> None:
-    """Record from now on, in all threads."""
+    """Record from now on, in all threads, until Python takes its modules apart."""
+    atexit.register(sys.settrace, None)
     threading.settrace(_called)
     sys.settrace(_called)
 
 
 def pytest_runtest_protocol() -> None:
     """Record the calls of each test, also after one that has removed the trace function."""
+    if CALLS in os.environ:
+        sys.settrace(_called)
+
+
+def pytest_sessionstart() -> None:
+    """Begin to record."""
     if CALLS in os.environ:
         start()
 
