@@ -1,9 +1,10 @@
 """Random BASIC programs typed into `retro basic` in real front ends: ESCAPE and F1 must work whatever runs.
 
-    python -m bench.fuzz.front_ends terminal|window [SECONDS] [SEED]
+    python -m bench.fuzz.front_ends terminal|window|page [SECONDS] [SEED]
 
 The programs are those of `bench.fuzz.basic_programs`. While each runs, F1 has to open the overlay's page within a few
-seconds, and to close it. ESCAPE follows; a program that traps it is ended with its process, and a new one started.
+seconds, and to close it. ESCAPE follows; a program that traps it is ended with its process, and a new one started. The
+page needs what tests/support/browser.py needs.
 """
 
 import contextlib
@@ -16,6 +17,7 @@ import time
 
 from bench.fuzz.basic_programs import corpus_programs, made, mutated
 from tests.support import x11
+from tests.support.browser import Browser, Site, build_site
 from tests.support.front_ends import RETRO
 from tests.support.pseudo_terminal import PseudoTerminal
 from tests.support.waiting import until
@@ -98,9 +100,48 @@ class InWindow:
         self._server.close()
 
 
+class OnPage:
+    """`retro basic` on the page, for a new visitor."""
+
+    def __init__(self, _):
+        self._folder = tempfile.TemporaryDirectory()
+        build_site(self._folder.name)
+        self._site, self._browser = Site(self._folder.name), Browser()
+        self._browser.use("visitor")
+        self._browser.open(f"{self._site.address}#basic")
+        self._browser.shows("BASIC", ">")
+        self._browser.focus()
+
+    def type(self, line):
+        self._browser.type(line)
+        self._browser.press("Enter")
+
+    def escape(self):
+        self._browser.press("Escape")
+        time.sleep(0.6)  # two within half a second stop the worker
+
+    def f1(self):
+        self._browser.press("F1")
+
+    @property
+    def page_is_open(self):
+        assert self.status is None
+        return "Volume" in self._browser.on_page("document.getElementById('text').textContent")
+
+    @property
+    def status(self):
+        """What the console says of a fault, or None; the worker stands again after one."""
+        return self._browser.do("return messages.splice(0)") or None
+
+    def close(self):
+        self._browser.close()
+        self._site.close()
+        self._folder.cleanup()
+
+
 def main(kind, seconds, seed):
     """Type programs for some seconds and print how many; exit with the program at which F1 does nothing."""
-    open_one, programs = {"terminal": InTerminal, "window": InWindow}[kind], corpus_programs()
+    open_one, programs = {"terminal": InTerminal, "window": InWindow, "page": OnPage}[kind], corpus_programs()
     number, end = 0, time.monotonic() + seconds
     while time.monotonic() < end:
         with tempfile.TemporaryDirectory() as data, contextlib.closing(open_one(data)) as here:
