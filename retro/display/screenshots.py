@@ -1,10 +1,10 @@
 """Pictures of the display as PNG files. Pillow is imported when it is used: the browser has none."""
 
-import os
+import io
 import struct
 import zlib
 from collections.abc import Sequence
-from typing import Any, BinaryIO
+from typing import Any
 
 from retro.display.picture import Picture, repeated
 
@@ -45,24 +45,13 @@ def packed(pixels: bytes, bits: int) -> bytes:
     return pixels
 
 
-def save_png(picture: Picture, path: str | os.PathLike[str]) -> None:
-    """Write the picture to a PNG file; one that is there already is replaced."""
-    data = png(picture)
-    with open(path, "wb") as stream:
-        stream.write(data)
-
-
-def save_arranged(
-    pictures: Sequence[Picture],
-    places: Sequence[tuple[int, int, int, int]],
-    size: tuple[int, int],
-    file: str | os.PathLike[str] | BinaryIO,
-) -> None:
-    """Write pictures, the first one on top, to a PNG file of a size; their places begin at its bottom left."""
+def arranged(pictures: Sequence[Picture], places: Sequence[tuple[int, int, int, int]], size: tuple[int, int]) -> bytes:
+    """Return pictures, the first one on top, as a PNG file of a size; their places begin at its bottom left."""
     from PIL import Image
 
-    whole = Image.new("RGB", size)
+    whole, stream = Image.new("RGB", size), io.BytesIO()
     for picture, (left, bottom, width, height) in reversed(list(zip(pictures, places))):
         scaled = image(picture).convert("RGB").resize((width, height), Image.Resampling.NEAREST)
         whole.paste(scaled, (left, size[1] - bottom - height))
-    whole.save(file, "PNG", optimize=True)
+    whole.save(stream, "PNG", optimize=True)
+    return stream.getvalue()

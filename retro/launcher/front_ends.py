@@ -195,7 +195,7 @@ def write_screen(m: Machine, path: str, side_screen: SideScreen | None = None) -
     if path == "-":
         sys.stdout.write(text)
     elif path.endswith(".png"):
-        from retro.display.screenshots import save_arranged, save_png
+        from retro.display.screenshots import arranged, png
         from retro.frontends.window.viewport import arrangement, viewports
 
         if side_screen is not None:
@@ -204,11 +204,7 @@ def write_screen(m: Machine, path: str, side_screen: SideScreen | None = None) -
             side_screen.on_resize()
         pictures = [screen.picture(m.front.now()) for screen in screens]
         sizes = [(picture.width, picture.height) for picture in pictures]
-        with output_file(path) as new:
-            if side_screen is None:
-                save_png(pictures[0], new)
-            else:
-                save_arranged(pictures, viewports(BOTH, sizes), BOTH, new)
+        write(path, arranged(pictures, viewports(BOTH, sizes), BOTH) if side_screen else png(pictures[0]))
     else:
         write(path, text.encode())
 

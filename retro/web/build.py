@@ -19,6 +19,7 @@ from pathlib import Path
 
 from retro.library import catalogue
 from retro.library.errors import LibraryError
+from retro.session.files import replace
 from retro.web.editor import editor_module
 from retro.web.errors import BuildError
 from retro.web.front_page import enclosure_hash, front_page, menu_picture, social_picture
@@ -260,9 +261,7 @@ def write(out: str, files: dict[str, bytes]) -> None:
     """Write the files in this order: the page after what it names, the service worker last. Raises BuildError."""
     try:
         for name, data in files.items():
-            path = Path(out, name)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
+            replace(os.path.join(out, name), data)
     except OSError as error:
         raise BuildError(f"{out} cannot be written: {error.strerror}") from error
 

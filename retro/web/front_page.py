@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import io
 from collections.abc import Callable, Iterator, Sequence
 
 from retro.display.picture import Picture
-from retro.display.screenshots import png, save_arranged
+from retro.display.screenshots import arranged, png
 from retro.frontends.headless import headless
 from retro.launcher.launcher import preview
 from retro.launcher.menu import FIRST_ROW, LIST_WIDTH, menu
@@ -72,6 +71,4 @@ def social_picture(picture: Picture) -> bytes:
     scale = min(SOCIAL_SIZE[0] // picture.width, SOCIAL_SIZE[1] // picture.height)
     width, height = scale * picture.width, scale * picture.height
     place = (SOCIAL_SIZE[0] - width) // 2, (SOCIAL_SIZE[1] - height) // 2, width, height
-    stream = io.BytesIO()
-    save_arranged([picture], [place], SOCIAL_SIZE, stream)
-    return stream.getvalue()
+    return arranged([picture], [place], SOCIAL_SIZE)

@@ -13,6 +13,7 @@ from retro.library.catalogue import ProgramInfo
 from retro.listing.builder import build_study
 from retro.listing.model import Study
 from retro.listing.page.study_page import page, style
+from retro.session.files import replace
 from retro.study.game_recorder import play_games
 from retro.web.kept import kept, sources_key
 
@@ -60,7 +61,7 @@ class PagesOnDemand:
                 for entry in catalogue.entries():
                     if name == f"{entry.name}.html":
                         for file, data in page_files(entry).items():
-                            (self._folder / file).write_bytes(data)
+                            replace(str(self._folder / file), data)
 
 
 def study_page(study: Study) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from retro.cli import main
+from retro.commands.character_file import CharacterFile
 from retro.frontends.headless import Headless, typist
 from retro.launcher.recorded_program import RecordedProgram
 from retro.library import loader
@@ -28,6 +29,8 @@ from retro.session.pictures import saved
 from retro.session.session import played
 from retro.session.settings import SettingsStore
 from retro.session.storage import DISC, FolderTape, kept_games, save_game, saved_games
+from retro.web.build import write as write_site
+from retro.web.errors import BuildError
 
 PROGRAM = "def main(m):\n    while True:\n        m.print(m.get_s())\n        m.csave('LAST', m.vpos)\n"
 
@@ -131,8 +134,27 @@ def save_a_picture(folder):
     return told if "not saved" in told else ""
 
 
+def build_a_site(folder):
+    try:
+        write_site(str(folder / "site"), {"page.html": b"new" * 100, "study/page.html": b"new" * 100})
+    except BuildError as error:
+        return str(error)
+    return ""
+
+
+def change_a_character(folder):
+    file = CharacterFile(str(folder / "drawn.bas"))
+    try:
+        file.save({224: bytes(range(8))})
+    except LaunchError as error:
+        return str(error)
+    return ""
+
+
 WRITERS = {
     "picture": save_a_picture,
+    "site": build_a_site,
+    "udg": change_a_character,
     "game": play,
     "slot": save_slot,
     "settings": set_volume,
@@ -157,6 +179,7 @@ def test_a_write_that_fails_at_any_point_leaves_whole_files_and_is_told(name, tm
     FolderTape("echo").save("BEST", encode("BEST", 1))
     FolderTape(DISC).save("DISC", encode("DISC", ["OLD"]))
     (tmp_path / "page.html").write_bytes(b"old")
+    (tmp_path / "drawn.bas").write_bytes(b"10VDU 23,224,0,0,0,0,0,0,0,0\n")
     before = contents(tmp_path)
     for works in range(100):
         with monkeypatch.context() as patch:
@@ -177,11 +200,57 @@ def test_a_write_that_fails_at_any_point_leaves_whole_files_and_is_told(name, tm
             elif path.endswith(".json"):
                 json.loads(data)
             else:
-                assert data == b"new" * 100
+                assert data in (b"new" * 100, b"10VDU 23,224,0,1,2,3,4,5,6,7\n")
         for path in changed:
             Path(path).unlink()
         for path, data in before.items():
             Path(path).write_bytes(data)
+    raise AssertionError("it never ends")
+
+
+# commands that write a file, by the file's name
+PLAY, REPLAY = ("play", "echo.py", "--front", "headless", "--keys", "ab"), ("replay", "game.jsonl")
+COMMANDS = {
+    "a.png": (*REPLAY, "--png"),
+    "large.png": (*REPLAY, "--scale", "2", "--png"),
+    "a.gif": (*REPLAY, "--gif"),
+    "screen.png": (*PLAY, "--screen"),
+    "a.txt": (*PLAY, "--screen"),
+    "a.vdu": (*PLAY, "--stream"),
+    "a.wav": (*PLAY, "--wav"),
+    "a.html": ("listing", "echo.bas", "--html"),
+    "a.ssd": ("listing", "echo.bas", "--ssd"),
+    "a.uef": ("listing", "echo.bas", "--uef"),
+    "a.py": ("new",),
+    "data/applications/retro.desktop": ("desktop",),
+}
+
+
+@pytest.mark.parametrize("file", COMMANDS)
+def test_a_command_that_cannot_write_says_so_and_leaves_whole_files(file, tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    (tmp_path / "echo.bas").write_text("10PRINT 1\n")
+    assert main([*PLAY, "--record", "game.jsonl"]) == 0
+    words = COMMANDS[file] if file.startswith("data") else (*COMMANDS[file], file)
+    left, path = set(), tmp_path / file
+    if file.startswith("a.") and file != "a.py":
+        path.write_bytes(b"old")
+    for works in range(100):
+        capsys.readouterr()
+        with monkeypatch.context() as patch:
+            disc = FailingDisc(patch, works)
+            status = main(words)
+        said = capsys.readouterr().err
+        assert not [path for path in contents(tmp_path) if path.endswith(ENDING)]
+        if disc.left >= 0:
+            assert status == 0
+            assert path.read_bytes() != b"old"
+            assert left <= {b"", b"old", path.read_bytes()}
+            return
+        assert status == 2
+        assert "No space left on device" in said
+        left.add(path.read_bytes() if path.exists() else b"")
     raise AssertionError("it never ends")
 
 
