@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator
 from functools import lru_cache
 
-from retro.basic.media import is_image
+from retro.basic.media import is_copy, is_image
 from retro.library import catalogue
 
 CACHED_FILES = 64  # files whose imports are known
@@ -29,12 +29,13 @@ def fingerprint(path: str) -> str:
 def sources(path: str) -> dict[str, bytes]:
     """Return the contents of a program's file, its edition, and what they import from its folder, by path.
 
-    Those of a folder of images are the images.
+    Those of a folder of images are the images, but not the copies that programs have written to.
     """
     found: dict[str, bytes] = {}
     path = os.path.abspath(path)
     if os.path.isdir(path):
         files = [os.path.join(path, name) for name in os.listdir(path) if is_image(name)]
+        files = [file for file in files if not is_copy(file)]
     else:
         files = [path, catalogue.edition_of(path)]
     for file in filter(None, files):

@@ -5,11 +5,11 @@ A folder of images is one choice of all the programs in them.
 
 import os
 from collections.abc import Sequence
-from functools import partial
 from typing import NamedTuple
 
-from retro.basic.media import is_image
-from retro.basic.media.files import File
+from retro.basic.language.disc import Disc
+from retro.basic.media import copy_path, is_copy, is_image
+from retro.basic.media.files import File, MediaError
 from retro.basic.media.images import Image, open_image
 from retro.basic.words import tab
 from retro.library.basic_program import LARGEST_PROGRAM, read_program, run, run_prompt, title_of
@@ -56,20 +56,22 @@ class Choice(NamedTuple):
 def load_image(name: str, path: str) -> Program:
     """Load an image, or a folder of images, as one program that boots or shows a menu. Raises LibraryError."""
     if os.path.isdir(path):
-        choices = [choice for image in images_in(path) for choice in programs_of(image)]
-        if not choices:
+        images = images_in(path)
+        if not any(map(programs_of, images)):
             raise LibraryError(f"The folder {name} has no image with a BASIC program")
-        title = os.path.basename(os.path.abspath(path))
     else:
-        choices, title = programs_in(path), os.path.basename(path)
-    boot = boot_command(choices[0].image) if is_image(path) else ""
+        images = [programs_in(path)[0].image]
+    boot, title = boot_command(images[0]) if is_image(path) else "", os.path.basename(os.path.abspath(path))
 
     def main(m: Machine, *, chain: str = "") -> None:
         if boot and not chain:
-            run_prompt(m, None, choices[0].image, boot.encode())
+            run_prompt(m, None, images[0], boot.encode())
+        choices = [choice for image in images for choice in programs_of(image._replace(files=Disc(m, image).files()))]
         (find(choices, chain) if chain else choose(m, title, choices)).play(m)
 
-    check = partial(find, choices)
+    def check(chain: str) -> None:
+        find([choice for image in images for choice in programs_of(image) + programs_of(copy_of(image))], chain)
+
     option = Option("chain", str, "", CHAIN_HELP, checks=[check], metavar="NAME", group=OF_PROGRAM)
     return Program(name, path, title, main, options=[option], speed=AUTHENTIC)
 
@@ -93,16 +95,26 @@ def boot_command(image: Image) -> str:
 
 
 def images_in(path: str) -> list[Image]:
-    """Return the images in a folder by name, but those that cannot be read."""
+    """Return the images in a folder by name, but those that cannot be read, and copies of others."""
     images = []
     for name in sorted(os.listdir(path), key=str.upper):
-        if is_image(name):
+        file = os.path.join(path, name)
+        if is_image(name) and not is_copy(file):
             try:
                 with loading(name):
-                    images.append(open_image(os.path.join(path, name), read_file(os.path.join(path, name))))
+                    images.append(open_image(file, read_file(file)))
             except LibraryError:
                 continue
     return images
+
+
+def copy_of(image: Image) -> Image:
+    """Return the copy of an image with what programs have written; the image if there is none that can be read."""
+    path = copy_path(image.path)
+    try:
+        return open_image(path, read_file(path))
+    except (OSError, MediaError):
+        return image
 
 
 def programs_of(image: Image) -> list[Choice]:
@@ -166,8 +178,8 @@ def is_program(data: bytes) -> bool:
 
 def matches(choice: Choice, name: str) -> bool:
     """Return whether a program has a name, in any case, with or without its directories."""
-    own = choice.file.name.upper()
-    return name.upper() in (own, own.rpartition(".")[2])
+    own = choice.file.name.upper().removeprefix("$.")
+    return name.upper().removeprefix("$.") in (own, own.rpartition(".")[2])
 
 
 def find(choices: Sequence[Choice], name: str) -> Choice:

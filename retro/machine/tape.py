@@ -8,6 +8,10 @@ from zlib import crc32
 
 from retro.basic.errors import BasicError
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from retro.basic.media.images import Image
+
 FORMAT = 1
 NAME_LENGTH = 10  # as on cassette
 DEPTH = 8  # of nested arrays
@@ -109,6 +113,9 @@ class Tape:
         """Replace the text under a name; None deletes it."""
         raise NotImplementedError
 
+    def mount(self, image: Image) -> None:
+        """Keep the values that are files of an image in a copy of it, where the tape lasts."""
+
     def update(self, name: str, change: Callable[[str | None], str | None]) -> None:
         """Replace the text under a name by what `change` makes of it."""
         self.save(name, change(self.load(name)))
@@ -158,6 +165,10 @@ class GameTape(Tape):
         self._outstanding: set[str] = set()
         self._saves, self.fault = 0, ""
         self._log_ended = self._live = False
+
+    def mount(self, image: Image) -> None:
+        """Keep the values that are files of an image in a copy of it."""
+        self._inner.mount(image)
 
     def log_ended(self) -> None:
         """Note that the log has ended. Whether the program's saves before its next wait were done is unknown."""

@@ -22,6 +22,11 @@ from retro.session.files import locked, open_file, replace, sweep
 from retro.session.format import Header, Recording, RecordingError
 from retro.session.log_writer import LogWriter, Sink
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from retro.basic.media.images import Image
+    from retro.session.image_copy import ImageCopy
+
 STAMP = re.compile("([0-9]{1,19})-")  # at the beginning of the names of games
 MOST_UNFINISHED_GAMES = 20  # unfinished games of all programs
 ENDING, PICTURE_ENDING = ".jsonl", ".bmp"
@@ -58,6 +63,13 @@ class FolderTape(Tape):
     def __init__(self, key: str) -> None:
         self._folder = os.path.join(folder(), "tapes", key)
         self.shared = (CATALOGUE,) if key == DISC else ()
+        self._copies: dict[str, ImageCopy] = {}
+
+    def mount(self, image: Image) -> None:
+        """Keep the values that are files of an image in a copy of it, beside it."""
+        from retro.session.image_copy import ImageCopy
+
+        self._copies[image.path] = ImageCopy(image, self._folder)
 
     def _path(self, name: str) -> str:
         # A file must not be called CON.json on Windows.
@@ -65,6 +77,9 @@ class FolderTape(Tape):
 
     def load(self, name: str) -> str | None:
         """Return what was saved under a name: None if nothing was, an empty text if it cannot be read."""
+        for copy in self._copies.values():
+            if (text := copy.load(name)) is not None:
+                return text
         try:
             with open_file(self._path(name)) as stream:
                 return stream.read(LIMIT + 1).decode("latin-1")
@@ -80,6 +95,8 @@ class FolderTape(Tape):
 
     def save(self, name: str, text: str | None) -> None:
         """Write or remove the file. Raises OSError."""
+        if any(copy.save(name, text) for copy in self._copies.values()):
+            return
         if text is not None:
             replace(self._path(name), text.encode("latin-1", "replace"))
             return

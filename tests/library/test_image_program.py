@@ -1,12 +1,14 @@
-"""Disc and tape images as the discs of their programs: started by !BOOT, read, written over, never changed."""
+"""Disc and tape images as the discs of their programs: started by !BOOT, read, never changed; their copies written."""
 
 import re
 import signal
+from pathlib import Path
 
 import pytest
 
-from retro.basic.media.dfs import write_dfs
+from retro.basic.media import copy_path
 from retro.basic.media.files import File
+from retro.basic.media.images import read_image
 from retro.basic.media.uef import write_uef
 from retro.basic.tokeniser import tokenise
 from retro.cli import main
@@ -14,43 +16,13 @@ from retro.frontends.headless import headless, typist
 from retro.library import loader
 from retro.library.errors import LibraryError
 from retro.listing.builder import build_study
+from tests.support.disc_image import FILES, FIRST, SECOND, disc, shows
 from tests.support.front_ends import RETRO, in_window, letters
 from tests.support.pseudo_terminal import NEEDED, PseudoTerminal, fcntl
 from tests.support.web_page import Off, Page
 from tests.support.x11 import serve, until
 
 server = pytest.fixture(scope="module")(serve)
-
-BOOT = b'*BASIC\r*DIR D\rCHAIN"$.MENU"\r'
-MENU = """\
-10 REM The menu
-20 *LOAD $.DATA 900
-30 PRINT ?&900+?&901
-40 C%=OPENIN("$.TEXT"):INPUT#C%,A$:CLOSE#C%:PRINT A$
-50 A$=GET$
-60 CHAIN "PART"
-"""
-PART = """\
-10 REM The second part
-20 C%=OPENOUT("SCORE"):PRINT#C%,42:CLOSE#C%
-30 C%=OPENIN("D.SCORE"):INPUT#C%,X:CLOSE#C%:PRINT "SCORE ";X
-40 C%=OPENUP("$.TEXT"):PRINT#C%,"CHANGED":CLOSE#C%
-50 *CAT
-60 A$=GET$
-"""
-FILES = [
-    File("!BOOT", 0, 0, BOOT),
-    File("MENU", 0x1900, 0x8023, tokenise(MENU)),
-    File("PART", 0x1900, 0x8023, tokenise(PART)),
-    File("DATA", 0xFFFF0900, 0, bytes([40, 2])),
-    File("TEXT", 0, 0, b"\0\5OLLEH"),
-]
-FIRST, SECOND = ["42", "HELLO"], ["SCORE 42", "6 files"]
-
-
-def disc(files=FILES, title="A DISC"):
-    """Return a disc; PART is in directory D."""
-    return write_dfs(title, files).replace(b"PART   $", b"PART   D")
 
 
 @pytest.fixture
@@ -62,8 +34,10 @@ def image(tmp_path, monkeypatch):
     assert path.read_bytes() == disc()
 
 
-def shows(texts, lines):
-    return all(any(line in text for text in texts) for line in lines)
+def written(image):
+    """Return the contents of the files in the copy of an image, by name."""
+    copy = Path(copy_path(str(image)))
+    return {file.name: file.data for file in read_image(copy.name, copy.read_bytes())} if copy.exists() else {}
 
 
 # the front ends
@@ -87,14 +61,16 @@ def test_in_a_terminal_what_is_written_is_there_the_next_time(image):
             assert terminal.ended() == 130
         finally:
             terminal.close()
+    assert written(image)["D.SCORE"] == b"@\0\0\0*"
+    assert not list((image.parent / "data").rglob("*.json"))
 
 
 @pytest.mark.slow
 def test_in_a_window(image, server):
     with in_window(server, "game.ssd", "play", str(image)) as window:
-        until(lambda: server.user.type_key("x") or list((image.parent / "data").rglob("tape-F*.json")))
+        until(lambda: server.user.type_key("x") or written(image).get("D.SCORE"))
+        until(lambda: b"CHANGED"[::-1] in written(image)["$.TEXT"])
         server.user.ask_to_close(window)
-    assert any("D.SCORE" in path.read_text() for path in (image.parent / "data").rglob("tape-F*.json"))
 
 
 @pytest.mark.parametrize("studied", [False, True])
@@ -118,6 +94,7 @@ def test_in_the_page_and_studied_there_through_chain(image, monkeypatch, tmp_pat
     assert shows(texts[-1:], SECOND)
     (stored,) = (tmp_path / "page").rglob("game.ssd")
     assert stored.read_bytes() == image.read_bytes()
+    assert written(stored)["D.SCORE"] == b"@\0\0\0*"
     where = [re.sub("<.*?>", "", view["html"]["where"]) for view in page.posted("study")]
     assert [text.partition(":")[0] for text in where[:1]] == ["Waits for a key in main, line 50"] * studied
     assert [text.strip() for text in where[-1:]] == [

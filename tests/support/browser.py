@@ -185,9 +185,9 @@ class Browser:
         """Wait until a stored game of a program contains these words."""
         self.until_resolved(KEPT, name, words)
 
-    def stored(self, name):
-        """Wait until a file of this name is stored."""
-        self.until_resolved(STORED, name)
+    def stored(self, name, *text):
+        """Wait until a file of this name is stored, with any text or the one given."""
+        self.until_resolved(STORED, name, *text)
 
     def saved(self, selector, path):
         """Press a button that saves a file; return its path."""
@@ -336,8 +336,9 @@ KEPT = """new Promise((resolve) => {
 
 STORED = """new Promise((resolve) => {
   indexedDB.open("retro").onsuccess = ({ target: { result } }) => {
-    const asked = result.transaction("files").objectStore("files").count(given[0]);
-    asked.onsuccess = () => (result.close(), resolve(asked.result));
+    const asked = result.transaction("files").objectStore("files").get(given[0]);
+    const holds = () => asked.result !== undefined && asked.result === (given[1] ?? asked.result);
+    asked.onsuccess = () => (result.close(), resolve(holds()));
   };
 })"""
 

@@ -1,15 +1,16 @@
 """The disc: files with Acorn names, those of an image that was opened, and over them what programs have written.
 
-What is written are values on the machine's tape, so what is read is recorded and replayed, and an image is never
-changed. No file name reaches the user's disc: the catalogue is the value DISC, a list of names; a file is a
-value whose name is made of the checksum of the file's. So programs that run at the same time write different values,
-and the tape merges the catalogue.
+What is written are values on the machine's tape, so what is read is recorded and replayed. The catalogue is the value
+DISC, a list of names; a file is a value whose name is made of the checksum of the file's: no file name reaches the
+user's disc. Programs that run at the same time write different values, and the tape merges the catalogue.
+Of an image, the tape keeps these values as the files of a copy of it.
 """
 
 from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable
 from typing import Any
 from zlib import crc32
 
@@ -24,15 +25,39 @@ MOST_FILES = 31
 LARGEST_FILE = 0x10000  # bytes of a file
 PIECE_LENGTH = 120  # bytes of a file in one text of the tape
 NOTHING_SAVED = 219
+IMAGE_ERRORS = "Bad drive", "Bad name", "Cat full", "Disc fault", "Disc full"  # of the copy of an image
 PART = r"[A-Z0-9!$%&'()+,;<=>?@\[\]^_{}~/\\-]{1,10}"
 NAME = re.compile(rf"(?::([0-3])\.)?(\$\.)?((?:{PART}\.)*)({PART})")
 ROOT, FIRST_DRIVE = "$", "0"
 LETTER_AND_STOP = 2  # characters; a directory of one letter exists without files
 
 
-def value_name(name: str) -> str:
-    """Return the name on the tape of a file's value."""
-    return f"F{crc32(name.encode('utf-8', 'surrogateescape')):08X}"
+def value_name(name: str, image: str = "") -> str:
+    """Return the name on the tape of a file's value; of the catalogue if the name is empty. image: its path."""
+    if not name and not image:
+        return CATALOGUE
+    volume = f"{os.path.basename(image)}:" if image else ""
+    return f"F{crc32((volume + name).encode('utf-8', 'surrogateescape')):08X}"
+
+
+def value_of(name: str, file: File) -> list[str | int]:
+    """Return a file as a value on the tape."""
+    pieces = [file.data[at : at + PIECE_LENGTH].hex() for at in range(0, len(file.data), PIECE_LENGTH)]
+    return [name, file.load, file.start, *pieces]
+
+
+def file_of(value: Any) -> File:
+    """Return the file that a value is. Raises TypeError, ValueError."""
+    name, load, start, *pieces = value
+    return File(name, int(load), int(start), bytes.fromhex("".join(pieces)))
+
+
+def by_name(files: Iterable[File]) -> dict[str, File]:
+    """Return the files of an image by the names that they have in the catalogue."""
+    found: dict[str, File] = {}
+    for file in files:
+        found.setdefault(file.name.upper().replace("$.", "", 1), file)
+    return found
 
 
 class FoundName(str):
@@ -52,22 +77,28 @@ class Disc:
     def __init__(self, machine: Host, image: Image | None = None) -> None:
         self._machine = machine
         self.path, self._is_tape = (image.path, image.is_tape) if image else ("", False)
-        self._image: dict[str, File] = {}
-        for file in image.files if image else ():
-            self._image.setdefault(file.name.upper().replace("$.", "", 1), file)
-        self._volume = f"{os.path.basename(self.path)}:" if image else ""  # before names, for their values
-        self._catalogue = value_name(self._volume) if image else CATALOGUE
+        self._image = by_name(image.files if image else ())
+        if image:
+            machine.tape.mount(image)
         self.directory, self.drive = ROOT, FIRST_DRIVE
         self._last = ""  # the file of a tape that was read last
 
     def names(self) -> list[str]:
         """Return the names of all files in order. Raises Data? if what was saved is damaged."""
+        return sorted(self._present())
+
+    def files(self) -> list[File]:
+        """Return all files, those of the image first."""
+        return [self.read(FoundName(name)) for name in self._present()]
+
+    def _present(self) -> dict[str, None]:
         saved = self._saved()
-        return sorted({name for name in [*self._image, *saved] if name[0] != DELETED and DELETED + name not in saved})
+        both = dict.fromkeys([*self._image, *saved])
+        return {name: None for name in both if name[0] != DELETED and DELETED + name not in saved}
 
     def _saved(self) -> list[str]:
         try:
-            names = self._machine.cload(self._catalogue)
+            names = self._machine.cload(value_name("", self.path))
         except BasicError as error:
             if error.number == NOTHING_SAVED:
                 return []
@@ -125,9 +156,9 @@ class Disc:
         if name not in self._saved():
             return self._image[name]
         try:
-            stored, load, start, *pieces = self._machine.cload(value_name(self._volume + name))
-            if stored == name:
-                return File(name, int(load), int(start), bytes.fromhex("".join(pieces)))
+            file = file_of(self._machine.cload(value_name(name, self.path)))
+            if file.name == name:
+                return file
         except (TypeError, ValueError):
             pass
         raise BasicError.named("Data?", name)
@@ -138,20 +169,20 @@ class Disc:
         if len(file.data) > LARGEST_FILE:
             raise BasicError.named("Disc full", f"{name}: at most {LARGEST_FILE} bytes expected")
         saved = self._saved()
-        if name not in self.names() and len(saved) >= MOST_FILES:
+        if not self.path and name not in saved and len(saved) >= MOST_FILES:
             raise BasicError.named("Cat full")
-        pieces = [file.data[at : at + PIECE_LENGTH].hex() for at in range(0, len(file.data), PIECE_LENGTH)]
-        self._save(name, value_name(self._volume + name), [name, file.load, file.start, *pieces])
+        self._save(name, value_name(name, self.path), value_of(name, file))
         if name not in saved:
-            self._save(name, self._catalogue, sorted([other for other in saved if other != DELETED + name] + [name]))
+            others = [other for other in saved if other != DELETED + name]
+            self._save(name, value_name("", self.path), sorted([*others, name]))
 
     def delete(self, name: str) -> None:
         """Delete a file. Raises File not found, Bad name."""
         name = self.find(name)
         self._check_exists(name)
         others = [other for other in self._saved() if other != name]
-        self._save(name, self._catalogue, sorted(others + [DELETED + name] * (name in self._image)))
-        self._save(name, value_name(self._volume + name), [])
+        self._save(name, value_name("", self.path), sorted(others + [DELETED + name] * (name in self._image)))
+        self._save(name, value_name(name, self.path), [])
 
     def _check_exists(self, name: str) -> None:
         if name not in self.names():
@@ -162,4 +193,7 @@ class Disc:
         self._machine.csave(name, value)
         if tape.fault:
             tape.failure = ""  # the program is told
-            raise BasicError.named("Disc fault", f"{file}: {tape.fault}")
+            error, _, detail = tape.fault.partition(": ")
+            if error not in IMAGE_ERRORS:
+                error, detail = "Disc fault", tape.fault
+            raise BasicError.named(error, f"{file}: {detail}")

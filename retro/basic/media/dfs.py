@@ -14,6 +14,7 @@ TRACK = 10 * SECTOR
 SECTORS = 800  # of a side of 80 tracks
 TITLE, NAME = 12, 7  # characters of a disc's title and of a file's name
 MOST_FILES = 31
+SECOND_SIDE = ":2."  # the drive before the names of files
 RUN_BOOT = 3  # the option that makes SHIFT-BREAK do *EXEC !BOOT
 
 
@@ -29,9 +30,14 @@ def read_dfs(image: bytes) -> list[File]:
 
 def read_double_sided(image: bytes) -> list[File]:
     """Return the files of both sides of a .dsd image, those of the second with its drive, 2. Raises MediaError."""
-    sides = [b"".join(image[at : at + TRACK] for at in range(first, len(image), 2 * TRACK)) for first in (0, TRACK)]
+    sides = sides_of(image)
     second = read_dfs(sides[1]) if any(sides[1][: 2 * SECTOR]) else []
-    return read_dfs(sides[0]) + [file._replace(name=f":2.{file.name}") for file in second]
+    return read_dfs(sides[0]) + [file._replace(name=f"{SECOND_SIDE}{file.name}") for file in second]
+
+
+def sides_of(image: bytes) -> list[bytes]:
+    """Return the two sides of a .dsd image."""
+    return [b"".join(image[at : at + TRACK] for at in range(first, len(image), 2 * TRACK)) for first in (0, TRACK)]
 
 
 def _file(image: bytes, name: bytes, place: bytes) -> File:
@@ -46,22 +52,48 @@ def _file(image: bytes, name: bytes, place: bytes) -> File:
     return File(full_name, load | (high >> 2 & 3) << 16, start | (high >> 6) << 16, data)
 
 
-def write_dfs(title: str, files: Sequence[File]) -> bytes:
-    """Return an image of 80 tracks with these files, one after another, that starts `!BOOT`.
+def write_dfs(title: str, files: Sequence[File], boot: int = RUN_BOOT, sectors: int = SECTORS) -> bytes:
+    """Return one side of a disc with these files, one after another; those without a directory are in `$`.
 
-    Names have no directory here: all files are in `$`. Raises MediaError where they do not fit.
+    boot: what SHIFT-BREAK does with `!BOOT`. Raises MediaError where the files do not fit.
     """
     firsts = list(_first_sectors(files))
     size = firsts.pop() * SECTOR
-    if size > SECTORS * SECTOR:
-        raise MediaError(f"{size - 2 * SECTOR} bytes of files, at most {(SECTORS - 2) * SECTOR} expected")
-    padded = title.ljust(TITLE).encode()
-    counts = bytes([0, 8 * len(files), RUN_BOOT << 4 | SECTORS >> 8, SECTORS & 0xFF])
+    if size > sectors * SECTOR:
+        raise MediaError(f"{size - 2 * SECTOR} bytes of files, at most {(sectors - 2) * SECTOR} expected", "Disc full")
+    if len(files) > MOST_FILES:
+        raise MediaError(f"{len(files)} files, at most {MOST_FILES} expected", "Cat full")
+    padded = title.ljust(TITLE).encode("latin-1")
+    counts = bytes([0, 8 * len(files), boot << 4 | sectors >> 8, sectors & 0xFF])
     last_first = list(zip(files, firsts))[::-1]  # the catalogue lists the file that lies last first
-    names = padded[:8] + b"".join(file.name.ljust(NAME).encode() + b"$" for file, _ in last_first)
+    names = padded[:8] + b"".join(_name(file.name) for file, _ in last_first)
     places = padded[8:] + counts + b"".join(_place(file, first) for file, first in last_first)
     data = b"".join(file.data.ljust(-(-len(file.data) // SECTOR) * SECTOR, b"\0") for file in files)
-    return (names.ljust(SECTOR, b"\0") + places.ljust(SECTOR, b"\0") + data).ljust(SECTORS * SECTOR, b"\0")
+    return (names.ljust(SECTOR, b"\0") + places.ljust(SECTOR, b"\0") + data).ljust(sectors * SECTOR, b"\0")
+
+
+def rewrite_dfs(image: bytes, files: Sequence[File]) -> bytes:
+    """Return one side with other files, in the order of its catalogue, and all else as it is. Raises MediaError."""
+    sectors = (image[0x106] & 3) << 8 | image[0x107]
+    title = (image[:8] + image[SECTOR : SECTOR + 4]).decode("latin-1")
+    return write_dfs(title, files[::-1], image[0x106] >> 4 & 3, sectors or SECTORS)
+
+
+def rewrite_double_sided(image: bytes, files: Sequence[File]) -> bytes:
+    """Return a .dsd image with other files. Raises MediaError."""
+    second = [file._replace(name=file.name[len(SECOND_SIDE) :]) for file in files if file.name.startswith(SECOND_SIDE)]
+    first = [file for file in files if not file.name.startswith(SECOND_SIDE)]
+    sides = [rewrite_dfs(side, own) for side, own in zip(sides_of(image), (first, second))]
+    length = max(map(len, sides))
+    return b"".join(side[at : at + TRACK].ljust(TRACK, b"\0") for at in range(0, length, TRACK) for side in sides)
+
+
+def _name(name: str) -> bytes:
+    """Return a file's eight bytes in the first sector."""
+    directory, leaf = (name[0], name[2:]) if name[1:2] == "." else ("$", name)
+    if not 0 < len(leaf) <= NAME:
+        raise MediaError(f"{name}: at most {NAME} characters behind a directory of one letter expected", "Bad name")
+    return (leaf.ljust(NAME) + directory).encode("latin-1")
 
 
 def _first_sectors(files: Sequence[File]) -> Iterator[int]:

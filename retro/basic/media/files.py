@@ -4,7 +4,11 @@ from typing import NamedTuple
 
 
 class MediaError(ValueError):
-    """An image cannot be read or written; str() is a sentence that says why."""
+    """An image cannot be read or written; str() is a sentence that says why, `error` the name of BASIC's error."""
+
+    def __init__(self, sentence: str, error: str = "Disc fault") -> None:
+        super().__init__(sentence)
+        self.error = error
 
 
 class File(NamedTuple):

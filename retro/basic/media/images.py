@@ -1,12 +1,13 @@
-"""Read any disc or tape image."""
+"""Read any disc or tape image, and write its files anew."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from retro.basic.media import ENDINGS
-from retro.basic.media.adfs import is_adfs, read_adfs
-from retro.basic.media.dfs import read_dfs, read_double_sided
+from retro.basic.media.adfs import is_adfs, read_adfs, rewrite_adfs
+from retro.basic.media.dfs import SECOND_SIDE, read_dfs, read_double_sided, rewrite_dfs, rewrite_double_sided
 from retro.basic.media.files import File, MediaError
-from retro.basic.media.uef import is_uef, read_uef
+from retro.basic.media.uef import is_uef, read_uef, write_uef
 
 BOOT_DFS, BOOT_ADFS = 0x106, 0x1FD  # where the option of SHIFT-BREAK is
 
@@ -44,3 +45,16 @@ def read_image(name: str, image: bytes) -> list[File]:
     if is_adfs(image) or ending in (".adf", ".adl"):
         return read_adfs(image)
     return read_double_sided(image) if ending == ".dsd" else read_dfs(image)
+
+
+def rewrite_image(name: str, image: bytes, files: Sequence[File]) -> bytes:
+    """Return an image of the same kind and size with other files. Raises MediaError."""
+    if is_uef(image):
+        return write_uef(files)
+    is_double = name.lower().endswith(".dsd") and not is_adfs(image)
+    for file in files:
+        if file.name[:1] == ":" and not (is_double and file.name.startswith(SECOND_SIDE)):
+            raise MediaError(f"{file.name}: the image has no such drive", "Bad drive")
+    if is_adfs(image):
+        return rewrite_adfs(image, files)
+    return rewrite_double_sided(image, files) if is_double else rewrite_dfs(image, files)

@@ -2,12 +2,12 @@
 
 from retro.basic.media.dfs import NAME, TITLE, write_dfs
 from retro.basic.media.files import File
+from retro.basic.media.uef import NAME as TAPE_NAME
 from retro.basic.media.uef import write_uef
 from retro.basic.tokeniser import tokenise
 
 DISC_PAGE, TAPE_PAGE, BASIC_RUNS = 0x1900, 0x0E00, 0x8023
 TEXT = 0xFFFF
-TAPE_NAME = 10  # characters of a file's name on a tape
 
 # A program that fills the memory of a machine without discs is loaded where the disc system lets it begin, and then
 # moved down to where it begins on a tape machine. That overwrites the disc system's workspace, so the tape system has

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gzip
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from retro.basic.media.files import File, MediaError, printable
@@ -17,6 +17,7 @@ GZIP = b"\x1f\x8b"
 DATA, HIGH_TONE, GAP = 0x100, 0x110, 0x112
 SYNC = 0x2A
 BLOCK = 256
+NAME = 10  # characters
 LAST_BLOCK, EMPTY_BLOCK = 0x80, 0x40  # bits of a block's flag
 LARGEST_IMAGE = 16 * 1024 * 1024  # bytes of an unpacked image
 LEADER, BETWEEN = 2400, 600  # cycles of the high tone before a file, and between its blocks
@@ -118,10 +119,12 @@ def _files(blocks: Iterator[Block]) -> Iterator[File]:
         raise MediaError(f"the tape is cut off in {printable(block.name)}")
 
 
-def write_uef(files: list[File]) -> bytes:
-    """Return a tape image with these files, packed."""
+def write_uef(files: Sequence[File]) -> bytes:
+    """Return a tape image with these files, packed. Raises MediaError for a name that is too long."""
     content = MAGIC + bytes([10, 0])
     for file in files:
+        if not 0 < len(file.name) <= NAME:
+            raise MediaError(f"{file.name}: 1 to {NAME} characters expected", "Bad name")
         content += _chunk(HIGH_TONE, LEADER.to_bytes(2, "little"))
         count = max(1, -(-len(file.data) // BLOCK))
         for number in range(count):
@@ -137,7 +140,7 @@ def _chunk(kind: int, data: bytes) -> bytes:
 
 def _block(file: File, number: int, last: bool) -> bytes:
     data = file.data[BLOCK * number : BLOCK * (number + 1)]
-    header = file.name.encode()[:10] + b"\0" + file.load.to_bytes(4, "little") + file.start.to_bytes(4, "little")
+    header = file.name.encode("latin-1") + b"\0" + file.load.to_bytes(4, "little") + file.start.to_bytes(4, "little")
     header += number.to_bytes(2, "little") + len(data).to_bytes(2, "little")
     header += bytes([LAST_BLOCK * last | EMPTY_BLOCK * (not data)]) + bytes(4)
     body = data + crc(data).to_bytes(2, "big") if data else b""

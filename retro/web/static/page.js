@@ -291,7 +291,10 @@ async function storeFile(name, text, from) {
   list();
 }
 
+const copies = () => (latest && strangerOf(latest) ? new StrangersFiles(store, strangerOf(latest)).copies() : []);
+
 function list() {
+  byId("save-disc").hidden = !copies().length;
   const games = unfinishedGames(store.files).filter(({ file }) => file !== history.state?.kept);
   const shown = JSON.stringify(games);
   document.documentElement.classList.add("listed");
@@ -359,6 +362,7 @@ const BUTTONS = {
   full: toggleFullScreen,
   shot: overlay("picture"),
   share: () => (recorded.text ? shareFile("game", `${recorded.name}.jsonl`, recorded.text) : messages.warn("There is nothing to share yet: start a program")),
+  "save-disc": () => copies().forEach(([name, text]) => saveText(name, text)),
   save: () => (recorded.text ? saveText(`${recorded.name}.jsonl`, recorded.text) : messages.warn("There is nothing to save yet: start a program")),
   keys: () => {
     toggle("keys", byId("keyboard"));

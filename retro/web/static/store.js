@@ -48,6 +48,7 @@ export class Store {
 const SETTINGS = "settings.json"; // of the user: it begins with these
 const FOLDER = "own/"; // of the files of programs that are not of this site
 const NAME = /^[\w ()+-][\w .()+-]{0,99}(\/[\w ()+-][\w .()+-]{0,99}){0,4}$/;
+const COPY = /^opened\/.*\.written\.\w+$/; // beside an image
 const MOST_FILES = 200, MOST_CHARACTERS = 4e6; // of one program
 
 // What a program that is not of this site sees of the store: its own text, and what it has saved itself.
@@ -66,7 +67,12 @@ export class StrangersFiles {
   }
 
   isSource(name) {
-    return name === this.source || name.startsWith(`${this.source}/`);
+    return name === this.source || (name.startsWith(`${this.source}/`) && !COPY.test(name));
+  }
+
+  // Return the names and contents of the copies of images that have what the program has written.
+  copies() {
+    return Object.entries(this.all()).flatMap(([name, text]) => (COPY.test(name) ? [[name.split("/").pop(), text]] : []));
   }
 
   async put(name, text) {

@@ -26,16 +26,18 @@ def test_a_disc_of_one_side():
     assert sorted(read_image("a.SSD", write_dfs("TITLE", FILES))) == in_directory(FILES)
 
 
+def two_sided(*sides, track=2560):
+    return b"".join(side[at : at + track] for at in range(0, len(sides[0]), track) for side in sides)
+
+
 def test_a_disc_of_two_sides_is_interleaved_by_track():
-    sides = write_dfs("A", FILES[:1]), write_dfs("B", FILES[1:])
-    image = b"".join(side[at : at + 2560] for at in range(0, len(sides[0]), 2560) for side in sides)
+    image = two_sided(write_dfs("A", FILES[:1]), write_dfs("B", FILES[1:]))
     second = [file._replace(name=f":2.{file.name}") for file in in_directory(FILES[1:])]
     assert sorted(read_image("a.dsd", image)) == sorted(in_directory(FILES[:1]) + second)
 
 
 def test_a_disc_of_two_sides_with_nothing_on_the_second():
-    side = write_dfs("A", FILES)
-    image = b"".join(side[at : at + 2560] + bytes(2560) for at in range(0, len(side), 2560))
+    image = two_sided(write_dfs("A", FILES), bytes(800 * 256))
     assert sorted(read_image("a.dsd", image)) == in_directory(FILES)
 
 
@@ -50,14 +52,16 @@ def directory(entries):
     return data.ljust(1280, b"\0")
 
 
-def adfs(inner=1000):
-    """A disc with a directory at a sector; from 1280 on sectors are on the second side."""
+def adfs(inner=1000, sides=0):
+    """A disc with a directory at a sector; from 1280 on sectors are on the second side. sides: of its image."""
     image = bytearray(2 * SIDE)
     image[512:1792] = directory([("PROG", 0xFFFF1900, 0xFFFF8023, 300, 7, False), ("GAMES", 0, 0, 1280, inner, True)])
     image[7 * 256 : 7 * 256 + 300] = b"p" * 300
     image[inner * 256 : inner * 256 + 1280] = directory([("CHESS", 1, 2, 3, 9, False)])
     image[9 * 256 : 9 * 256 + 3] = b"abc"
-    return bytes(image)
+    image[0x1FD] = 3
+    both = bytes(image[:SIDE]), bytes(image[SIDE:])
+    return two_sided(*both, track=TRACK) if sides == 2 else both[0] if sides else bytes(image)
 
 
 ADFS_FILES = [File("$.PROG", 0xFFFF1900, 0xFFFF8023, b"p" * 300), File("$.GAMES.CHESS", 1, 2, b"abc")]
@@ -68,9 +72,7 @@ def test_an_adfs_disc_of_one_side():
 
 
 def test_an_adfs_disc_of_two_sides_is_interleaved_by_track():
-    image = adfs(1500)
-    mixed = b"".join(image[side + at : side + at + TRACK] for at in range(0, SIDE, TRACK) for side in (0, SIDE))
-    assert read_image("a.adl", mixed) == ADFS_FILES
+    assert read_image("a.adl", adfs(1500, sides=2)) == ADFS_FILES
 
 
 def test_a_directory_within_itself_is_refused():

@@ -8,8 +8,10 @@ import json
 
 import pytest
 
+from retro.basic.media.images import read_image
 from retro.launcher.menu import FIRST_ROW
 from retro.library import catalogue
+from tests.support import disc_image
 from tests.support.browser import build_site, missing, open_browser, phone, serve_folders
 from tests.support.rehearsals import ANYWHERE, SHORT, address_of, rehearse
 from tests.support.scenario import NAMES, rehearsed
@@ -394,6 +396,22 @@ def test_the_programs_in_several_dropped_images_are_chosen_by_a_key(page):
     page.focus()
     page.press("a")
     page.shows('CHEC"KMATE')
+
+
+def test_what_an_image_writes_is_saved_as_a_copy(page, tmp_path):
+    page.on_page(DROP, ["game.ssd", disc_image.disc().decode("latin-1")])
+    page.shows(*disc_image.FIRST)
+    page.focus()
+    page.press("x")
+    page.shows(*disc_image.SECOND)
+    copy = page.saved("#save-disc", tmp_path / "game.written.ssd")
+    assert {"D.SCORE", "$.MENU"} < {file.name for file in read_image(copy.name, copy.read_bytes())}
+    page.stored("opened/game.ssd", disc_image.disc().decode("latin-1"))
+    page.do("await page.reload()")
+    page.ready()
+    page.shows(*disc_image.SECOND)  # the unfinished game, which read the image as it was
+    page.click("#again")
+    page.shows("42", "CHANGED")
 
 
 def test_an_unfinished_game_is_resumed(page):

@@ -212,6 +212,11 @@ test("a program that is not of the site has files of its own, and not too many",
   const several = new StrangersFiles({ files, put: assert.fail }, "a.ssd and 1 more");
   assert.deepEqual(several.all(), { "opened/a.ssd and 1 more/b.ssd": "an image", "settings.json": "{}" });
   await several.put("opened/a.ssd and 1 more/b.ssd", "another");
+  const copy = "opened/a.ssd and 1 more/b.written.ssd";
+  const written = new StrangersFiles({ files, put: async (name, text) => void files.set(name, text) }, "a.ssd and 1 more");
+  await written.put(copy, "a copy");
+  assert.equal(files.get(`own/a.ssd and 1 more/${copy}`), "a copy");
+  assert.deepEqual(written.copies(), [["b.written.ssd", "a copy"]]);
 });
 
 test("the user's own programs are found among stored files, which have a character for each byte", () => {

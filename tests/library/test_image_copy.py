@@ -1,0 +1,182 @@
+"""The copy of an image: what is written is in it, it opens again, and what has no place there is an error of BASIC."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from retro.basic.errors import BasicError
+from retro.basic.language.disc import Disc, value_name
+from retro.basic.media import copy_path
+from retro.basic.media.dfs import write_dfs
+from retro.basic.media.files import File
+from retro.basic.media.images import open_image
+from retro.basic.media.uef import write_uef
+from retro.frontends.headless import headless
+from retro.machine.tape import GameTape
+from retro.session.storage import FolderTape
+from tests.basic.media.test_images import adfs, two_sided
+
+FILES = [File("ONE", 0x1900, 0x8023, b"1" * 700), File("TWO", 0, 0, b"")]
+SIDE = write_dfs("TITLE", FILES)
+SHORT = bytearray(SIDE[: 400 * 256])
+SHORT[0x106:0x108] = 0x31, 0x90  # 400 sectors
+IMAGES = {
+    "a.ssd": (SIDE, ["ONE", "TWO"]),
+    "b.ssd": (bytes(SHORT), ["ONE", "TWO"]),
+    "a.dsd": (two_sided(SIDE, write_dfs("B", FILES[:1])), [":2.ONE", "ONE", "TWO"]),
+    "b.dsd": (two_sided(SIDE, bytes(len(SIDE))), ["ONE", "TWO"]),
+    "a.adf": (adfs(sides=1), ["GAMES.CHESS", "PROG"]),
+    "a.adl": (adfs(1500, sides=2), ["GAMES.CHESS", "PROG"]),
+    "a.uef": (write_uef(FILES), ["ONE", "TWO"]),
+}
+TEXT = File("", 0x1234, 0x5678, b"text" * 200)
+
+
+def disc_of(name, reads=None):
+    """Return a disc with an image, as a program sees it that is played now."""
+    tape = GameTape(FolderTape("a"), (reads if reads is not None else {}).__setitem__)
+    tape.log_ended()
+    tape.go_live()
+    with open(name, "rb") as stream:
+        image = open_image(str(name), stream.read())
+    return Disc(headless(lambda m: setattr(m, "tape", tape)), image)
+
+
+def failure(disc, name, file=TEXT):
+    """Write a file; return the error that this raises, and its detail."""
+    try:
+        disc.write(name, file)
+    except BasicError as raised:
+        return raised.message, raised.detail
+    return "", ""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("RETRO_DATA", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    for name, (content, _) in IMAGES.items():
+        (tmp_path / name).write_bytes(content)
+    yield tmp_path
+    for name, (content, _) in IMAGES.items():
+        assert (tmp_path / name).read_bytes() == content
+
+
+@pytest.mark.parametrize("name", IMAGES)
+def test_each_kind_of_image_has_a_copy_that_opens_again(folder, name):
+    content, names = IMAGES[name]
+    disc = disc_of(name)
+    assert disc.names() == names
+    untouched = disc.read(names[-1])
+    disc.write("NEW", TEXT)
+    disc.write("NEW", TEXT._replace(start=1))
+    disc.write(names[0], TEXT)
+    disc.delete(names[-2])
+    left = sorted({*names, "NEW"} - {names[-2]})
+    copy = folder / copy_path(name)
+    assert name == "a.uef" or len(copy.read_bytes()) == len(content)
+    assert open_image(name, copy.read_bytes()).boot == open_image(name, content).boot
+    for again in (disc_of(name), disc_of(copy)):
+        assert again.names() == left
+        assert again.read("NEW")[1:] == (0x1234, 1, TEXT.data)
+        assert again.read(names[-1])[1:] == untouched[1:]
+        assert names[0] not in left or again.read(names[0])[1:] == TEXT[1:]
+    assert not list((folder / "data").rglob("*.json"))
+
+
+@pytest.mark.parametrize(
+    ("name", "file", "error"),
+    [
+        ("a.ssd", "X.ABCDEFG", ""),
+        ("a.ssd", "ABCDEFGH", "Bad name"),
+        ("a.ssd", ":2.NEW", "Bad drive"),
+        ("a.dsd", ":1.NEW", "Bad drive"),
+        ("a.dsd", ":2.ABCDEFG", ""),
+        ("b.dsd", ":2.X.NEW", ""),
+        ("a.adf", "GAMES.ABCDEFGHIJ", ""),
+        ("a.adf", "GAMES", "Bad name"),
+        ("a.adf", "X.PROG", ""),
+        ("a.adl", ":2.PROG", "Bad drive"),
+        ("a.uef", "ABCDEFGHIJ", ""),
+    ],
+)
+def test_names_in_copies(name, file, error):
+    assert failure(disc_of(name), file)[0] == error
+    assert (file in disc_of(name).names()) == (not error)
+
+
+@pytest.mark.parametrize(("name", "most"), [("a.ssd", 3), ("b.ssd", 1), ("a.adf", 5), ("a.adl", 10)])
+def test_a_copy_without_space_is_a_full_disc(folder, name, most):
+    full = TEXT._replace(data=bytes(0xF000))
+    disc = disc_of(name)
+    results = [failure(disc, f"F{number}", full)[0] for number in range(most + 1)]
+    assert results == [""] * most + ["Disc full"]
+    assert f"F{most}" not in disc_of(name).names()
+    assert not list(folder.glob("*.new"))
+
+
+@pytest.mark.parametrize(("name", "most"), [("a.ssd", 29), ("a.adf", 45)])
+def test_a_catalogue_without_space_is_full(name, most):
+    disc = disc_of(name)
+    results = [failure(disc, f"F{number}")[0] for number in range(most + 1)]
+    assert results == [""] * most + ["Cat full"]
+
+
+def test_a_copy_that_cannot_be_written_is_a_fault_that_names_it(monkeypatch):
+    disc = disc_of("a.ssd")
+
+    def full(path, data, lasting=True):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("retro.session.image_copy.replace", full)
+    assert failure(disc, "A") == ("Disc fault", "A: a.written.ssd: No space left on device")
+
+
+def test_a_damaged_copy_is_an_error_and_not_written_over(folder):
+    disc = disc_of("a.ssd")
+    disc.names()
+    (folder / "a.written.ssd").write_bytes(b"damaged")
+    assert failure(disc, "A")[0] == "Disc fault"
+    assert failure(disc_of("a.ssd"), "A")[0] == "Data?"
+    assert (folder / "a.written.ssd").read_bytes() == b"damaged"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no locks")
+def test_programs_at_once_keep_each_others_files():
+    code = (
+        "import sys; from tests.library.test_image_copy import *; disc = disc_of('a.adl')\n"
+        "for n in range(6): disc.write(f'{sys.argv[1]}{n}', TEXT)"
+    )
+    paths = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
+    running = [subprocess.Popen([sys.executable, "-c", code, letter], env=paths) for letter in "PQR"]
+    assert [process.wait() for process in running] == [0, 0, 0]
+    assert {f"{letter}{number}" for letter in "PQR" for number in range(6)} < {*disc_of("a.adl").names()}
+
+
+def test_images_of_one_name_in_two_folders_have_two_copies(folder):
+    (folder / "other").mkdir()
+    (folder / "other" / "a.ssd").write_bytes(SIDE)
+    disc_of("a.ssd").write("A", TEXT)
+    assert "A" not in disc_of("other/a.ssd").names()
+
+
+def test_a_file_that_is_rewound_is_as_in_the_image():
+    tape = FolderTape("a")
+    tape.mount(open_image("a.ssd", SIDE))
+    for name in ("ONE", "NEW"):
+        disc_of("a.ssd").write(name, TEXT)
+        tape.save(value_name(name, "a.ssd"), None)
+    assert disc_of("a.ssd").names() == ["ONE", "TWO"]
+    assert disc_of("a.ssd").read("ONE").data == FILES[0].data
+
+
+def test_a_game_reads_the_changed_files_alone_from_the_copy():
+    disc_of("a.ssd").write("NEW", TEXT)
+    reads = {}
+    disc = disc_of("a.ssd", reads)
+    for name in ("ONE", "NEW", "TWO"):
+        disc.read(name)
+    assert [*reads] == [value_name("", "a.ssd"), value_name("NEW", "a.ssd")]
