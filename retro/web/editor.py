@@ -1,7 +1,11 @@
 """The editor of the page: CodeMirror, and the programs that one of the user's own can begin from."""
 
+import hashlib
 import json
 import re
+import shutil
+import subprocess
+import tempfile
 from collections.abc import Iterator
 from functools import partial
 from importlib.util import resolve_name
@@ -9,8 +13,16 @@ from pathlib import Path
 
 from retro.library import catalogue
 from retro.listing.highlighting import WORDS
+from retro.web.errors import BuildError
+from retro.web.kept import kept
+from retro.web.npm import run_npm
 
-BUNDLE = Path(__file__).with_name("vendor") / "codemirror.js"
+VENDOR = Path(__file__).with_name("vendor")
+PACKAGES, ENTRY = ("package.json", "package-lock.json"), "codemirror.entry.mjs"
+LICENCE = (
+    "CodeMirror 6 and Lezer. Copyright 2018 Marijn Haverbeke and others, MIT licence: https://codemirror.net/LICENSE"
+)
+OPTIONS = "--bundle --format=esm --minify --target=es2022 --legal-comments=none"  # of esbuild
 GROUPS = {"Examples": catalogue.EXAMPLES, "Programs": catalogue.PROGRAMS}
 RELATIVE = re.compile(r"^from (\.[\w.]*) import", re.MULTILINE)
 
@@ -20,7 +32,26 @@ def editor_module() -> bytes:
     words = "|".join(sorted(WORDS, key=len, reverse=True))
     texts = json.dumps({name: text for _, name, text in sources()})
     constants = f"export const basicWords = {json.dumps(words)}, sources = {texts};\n"
-    return BUNDLE.read_bytes() + constants.encode()
+    return codemirror() + constants.encode()
+
+
+def codemirror() -> bytes:
+    """Return CodeMirror with the page's use of it as one module. Raises BuildError."""
+    sources = [VENDOR.joinpath(name).read_bytes() for name in (*PACKAGES, ENTRY)]
+    return kept("codemirror.js", hashlib.sha256(b"".join(sources)).hexdigest(), bundle)
+
+
+def bundle() -> bytes:
+    """Bundle CodeMirror from the packages of the lock file."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name in (*PACKAGES, ENTRY):
+            shutil.copy(VENDOR / name, folder)
+        run_npm("CodeMirror", "ci", "--prefix", folder, "--no-audit", "--no-fund")
+        command = [f"{folder}/node_modules/.bin/esbuild", *OPTIONS.split(), f"--banner:js=/*! {LICENCE} */", ENTRY]
+        done = subprocess.run(command, cwd=folder, capture_output=True, check=False)
+        if done.returncode:
+            raise BuildError(f"The editor could not be built: {done.stderr.decode()}")
+        return done.stdout
 
 
 def sources() -> Iterator[tuple[str, str, str]]:

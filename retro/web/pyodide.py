@@ -6,7 +6,6 @@ import io
 import json
 import os
 import shutil
-import subprocess
 import tarfile
 import tempfile
 import zipfile
@@ -16,12 +15,12 @@ from pathlib import Path
 
 from retro.web.errors import BuildError
 from retro.web.kept import kept
+from retro.web.npm import run_npm
 
 VERSION = "314.0.7"
 LIBRARY, LOCK = "python_stdlib.zip", "pyodide-lock.json"
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY, LOCK)
 EPOCH = (1980, 1, 1, 0, 0, 0)  # of the files in an archive: the same sources give the same archive
-NPM_NOISE = ("code ", "syscall ", "errno ", "A complete log")  # beginnings of lines that give no reason
 # Modules of the standard library that are left out: networks, processes, files of other systems, developers' tools.
 LEFT_OUT = """
 _pyio _pyrepl _aix_support _android_support _apple_support _ios_support _osx_support
@@ -75,21 +74,8 @@ def from_npm() -> Iterator[tuple[str, bytes]]:
 def npm_package() -> bytes:
     """Fetch the npm package."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [shutil.which("npm") or "npm", "pack", f"pyodide@{VERSION}", "--pack-destination", folder]
-        result = subprocess.run(
-            [*command, "--prefer-offline", "--loglevel=error"], capture_output=True, text=True, check=False
-        )
-        files = list(Path(folder).iterdir())
-        if result.returncode or len(files) != 1:
-            raise BuildError(f"npm could not fetch pyodide {VERSION}: {npm_reason(result.stderr, result.returncode)}")
-        return files[0].read_bytes()
-
-
-def npm_reason(errors: str, status: int) -> str:
-    """Return the line of npm's messages that gives a reason, or its exit status."""
-    lines = [line.removeprefix("npm ").removeprefix("ERR! ").removeprefix("error ") for line in errors.splitlines()]
-    reasons = [line.strip() for line in lines if line.strip() and not line.startswith(NPM_NOISE)]
-    return reasons[0] if reasons else f"it ended with status {status}"
+        run_npm(f"pyodide {VERSION}", "pack", f"pyodide@{VERSION}", "--pack-destination", folder)
+        return next(Path(folder).iterdir()).read_bytes()
 
 
 # the standard library

@@ -23,7 +23,7 @@ from PIL import Image
 
 from retro.library import catalogue
 from retro.library.catalogue import program_info
-from retro.web import build, kept, program_pages, pyodide, study_pages
+from retro.web import build, editor, kept, program_pages, pyodide, study_pages
 from retro.web.serve import HOST, Handler, Server, server
 
 WEB = Path(__file__).parent / "browser_driver"
@@ -400,7 +400,8 @@ def build_site(folder, programs=(), studied=()):
             "without_comments": WITHOUT_COMMENTS,
             "kept": kept_by_tests,
         }
-        with mock.patch.multiple(build, **patched), mock.patch.object(pyodide, "kept", kept_by_tests):
+        keeping = [mock.patch.object(module, "kept", kept_by_tests) for module in (pyodide, editor)]
+        with mock.patch.multiple(build, **patched), keeping[0], keeping[1]:
             build.build(str(folder), python=str(PYODIDE))
     for path in STATIC.glob("*.js"):  # which tests import; the page has them in one file
         shutil.copy(path, Path(folder, path.name))

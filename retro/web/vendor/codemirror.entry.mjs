@@ -1,7 +1,5 @@
-// The page's use of CodeMirror: editors of programs in Python and BASIC. codemirror.js beside this file is its bundle:
-//   npm install esbuild@0.28 @codemirror/{commands,lang-python,language,lint,state,view}@6
-//   npx esbuild codemirror.entry.mjs --bundle --format=esm --minify --target=es2022 --legal-comments=none --outfile=codemirror.js
-// with the notice of the licence put in front. The build adds `sources`, the programs to begin from, and `basicWords`.
+// The page's use of CodeMirror: editors of programs in Python and BASIC. The build bundles it with the packages of
+// package-lock.json, and adds `sources`, the programs to begin from, and `basicWords`.
 
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { pythonLanguage } from "@codemirror/lang-python";
