@@ -22,7 +22,7 @@ from retro.library.errors import LibraryError
 from retro.session.files import replace
 from retro.web.editor import editor_module
 from retro.web.errors import BuildError
-from retro.web.front_page import enclosure_hash, front_page, menu_picture, social_picture
+from retro.web.front_page import FIRST, STYLE, front_page, menu_picture, policy_hash, social_picture, static
 from retro.web.kept import kept
 from retro.web.program_pages import NOT_FOUND, additions, not_found, program_pages
 from retro.web.pyodide import FILES as PYTHON_FILES
@@ -33,7 +33,6 @@ SOCIAL = "social.png"
 MANIFEST = "manifest.webmanifest"
 ICONS = ("icon.svg", "icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png")
 ROOT_FILES = (*ICONS, MANIFEST, SOCIAL)  # those that keep their names
-FIRST = "first.js"  # runs before the page is drawn
 BUNDLES = ("page.js", "workshop.js", "worker.js")  # the scripts, each with the modules that it imports
 IMPORTS, EXPORTS = (
     re.compile(pattern, re.MULTILINE)
@@ -48,19 +47,20 @@ STUDY = "study/"
 PACKED = ".gzip"  # the end of the names of compressed files; servers and browsers would decompress .gz files
 LEVEL = 9  # of the compression
 SCRIPT = ".mjs"  # the end of the names of scripts, which stay as they are: browsers import them
-ARCHIVE = "retro.tar"
+ARCHIVE = ".tar"
 LEFT_OUT = {"__pycache__", "static", "templates", "vendor", "commands", "terminal", "window"}  # names of folders
 # What no browser imports, in the package.
 NOT_FOR_BROWSERS = """
 launcher/reloading.py listing/page
 listing/printout.py study/game_recorder.py study/screenshots.py web/build.py web/editor.py web/front_page.py web/kept.py
-web/program_pages.py web/pyodide.py web/serve.py web/study_pages.py
+web/npm.py web/program_pages.py web/pyodide.py web/serve.py web/study_pages.py
 """
 DIGITS = 16  # of a hash
 HASH = re.compile(rf"-[0-9a-f]{{{DIGITS}}}")
 POLICY = (
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval' '{enclosure}'{cdn}; worker-src 'self' blob:; "
-    "connect-src 'self'{cdn}; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; "
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval' '{first}' '{enclosure}'{cdn}; "
+    "style-src 'self' '{style}'; worker-src 'self' blob:; connect-src 'self'{cdn}; "
+    "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; "
     "require-trusted-types-for 'script'; trusted-types retro"
 )
 
@@ -102,9 +102,9 @@ def build(
 
 def site_files(runtime: dict[str, bytes], study: dict[str, bytes], cdn: str, address: str = "") -> dict[str, bytes]:
     """Return the contents of all files by their names, in the order in which to write them."""
-    machine = archive()
     python = cdn or f"pyodide-{digest(runtime.values())}/"
-    large = {f"retro-{digest([machine])}.tar": machine} | {python + name: data for name, data in runtime.items()}
+    large = {f"{name}-{digest([data])}{ARCHIVE}": data for name, data in archives().items()}
+    large |= {python + name: data for name, data in runtime.items()}
     large = dict(compressed(name, data) for name, data in large.items())
     editor = editor_module()
     large[f"{EDITOR}{digest([editor])}{SCRIPT}"] = editor
@@ -144,13 +144,17 @@ def digest(parts: Iterable[bytes]) -> str:
 
 def policy(cdn: str) -> str:
     """Return the Content-Security-Policy of the site."""
-    return POLICY.format(cdn=" " + "/".join(cdn.split("/")[:3]) if cdn else "", enclosure=enclosure_hash())
+    texts = {"first": static(FIRST), "style": static(STYLE), "enclosure": render("enclosure.js")}
+    hashes = {name: policy_hash(text) for name, text in texts.items()}
+    return POLICY.format(cdn=" " + "/".join(cdn.split("/")[:3]) if cdn else "", **hashes)
 
 
 def static_files(contents: bytes) -> dict[str, bytes]:
     """Return the page's own files by their names. contents: the module that names the large files."""
     files = {path.name: path.read_bytes() for path in sorted(Path(__file__).with_name("static").iterdir())}
-    modules = {name: data.decode() for name, data in files.items() if name.endswith(".js") and name != FIRST}
+    for name in (FIRST, STYLE):
+        del files[name]
+    modules = {name: data.decode() for name, data in files.items() if name.endswith(".js")}
     modules[CONTENTS] = contents.decode()
     scripts = {name: bundle(modules, name).encode() for name in BUNDLES}
     return {name: data for name, data in files.items() if name not in modules} | scripts
@@ -189,7 +193,7 @@ def study_pages(report: Callable[[str], None]) -> dict[str, bytes]:
 
 
 def contents(large: dict[str, bytes], python: str) -> bytes:
-    """Return a module that names the site's large files: Python's folder, the archive, the editor, and what to fetch.
+    """Return a module that names the site's large files: Python's folder, archives, the editor, and what to fetch.
 
     `first` has the names and sizes of the files to fetch before the start, with size 0 where it is unknown; `snapshot`
     is a name that changes with any of them.
@@ -198,17 +202,29 @@ def contents(large: dict[str, bytes], python: str) -> bytes:
     if not any(name.startswith(python) for name in large):
         first += [(python + name, 0) for name in PYTHON_FILES if not name.endswith(SCRIPT)]
     editor = next(name for name in large if name.startswith(EDITOR))
-    names = {"python": python, "archive": next(iter(large)), "editor": editor}
+    names: dict[str, object] = {"python": python, "editor": editor}
+    names["archives"] = [name for name in large if name.endswith(ARCHIVE + PACKED)]
     names["snapshot"] = f"snapshot-{digest([repr(first).encode()])}"
     return f"export const site = {json.dumps({**names, 'first': first})};\n".encode()
 
 
-def archive() -> bytes:
-    """Return the machine, without comments, and its programs as a tar file."""
-    files = {name: path.read_bytes() for name, path in sorted(dict(sources()).items())}
-    return kept(
-        ARCHIVE, digest(part for name, data in files.items() for part in (name.encode(), data)), partial(packed, files)
-    )
+def archives() -> dict[str, bytes]:
+    """Return tar files by their names: the machine, without comments, and each program, so that each changes alone.
+
+    The programs that are no folders are in one.
+    """
+    groups: dict[str, dict[str, bytes]] = {}
+    for name, path in sorted(dict(sources()).items()):
+        program, _, inner = name.removeprefix(f"{PROGRAMS}/").partition("/")
+        group = "retro" if not name.startswith(PROGRAMS) else f"retro-{program}" if inner else "retro-programs"
+        groups.setdefault(group, {})[name] = path.read_bytes()
+    return {group: archive(group, files) for group, files in groups.items()}
+
+
+def archive(name: str, files: Mapping[str, bytes]) -> bytes:
+    """Return files by their names as a tar file, made once for the same contents."""
+    key = digest(part for file, data in files.items() for part in (file.encode(), data))
+    return kept(name + ARCHIVE, key, partial(packed, files))
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 
 from retro.display.picture import Picture
 from retro.display.screenshots import arranged, png
@@ -18,6 +19,7 @@ from retro.web.editor import sources
 from retro.web.keyboard import MENU_KEYS, pad, rows
 from retro.web.study_pages import render
 
+STYLE, FIRST = "style.css", "first.js"  # they are in the page itself, which is drawn without another request
 SOCIAL_SIZE = (1200, 630)  # pixels of the picture that other sites show beside a link
 
 
@@ -42,15 +44,22 @@ def front_page(entries: Sequence[ProgramInfo], picture: Picture, app: str, polic
         keyboard=rows(),
         sources=list(sources()),
         app=app,
-        enclosure=render("enclosure.html", script=render("enclosure.js"), hash=enclosure_hash()),
+        style=static(STYLE),
+        first=static(FIRST),
+        enclosure=render("enclosure.html", script=render("enclosure.js"), hash=policy_hash(render("enclosure.js"))),
         policy=policy,
         address=address,
     )
 
 
-def enclosure_hash() -> str:
-    """Return the hash of the script of the frame for programs of others, as a Content-Security-Policy has it."""
-    return f"sha256-{base64.b64encode(hashlib.sha256(render('enclosure.js').encode()).digest()).decode()}"
+def static(name: str) -> str:
+    """Return one of the page's own files."""
+    return Path(__file__).with_name("static").joinpath(name).read_text(encoding="utf-8")
+
+
+def policy_hash(text: str) -> str:
+    """Return the hash of a script or style in a page, as a Content-Security-Policy has it."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
 
 
 def menu_picture(entries: Sequence[ProgramInfo]) -> Picture:

@@ -16,6 +16,7 @@ import zipfile
 from html import escape, unescape
 from html.parser import HTMLParser
 from http.client import HTTPConnection
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -70,15 +71,16 @@ def nothing_kept(monkeypatch, tmp_path):
 
 
 @pytest.fixture(scope="session")
-def archive():
-    return build.archive()
+def archives():
+    return build.archives()
 
 
 @pytest.fixture
-def quick(monkeypatch, archive):
-    """Short study pages, and the archive packed once: the real ones take time."""
+def quick(monkeypatch, archives):
+    """Short study pages, no CodeMirror, and the archives packed once: the real ones take time."""
     monkeypatch.setattr(pages, "study_page", lambda study: SHORT.format(name=study.name))
-    monkeypatch.setattr(build, "archive", lambda: archive)
+    monkeypatch.setattr(build, "archives", lambda: archives)
+    monkeypatch.setattr(editor, "codemirror", lambda: b"")
 
 
 @pytest.fixture
@@ -127,9 +129,7 @@ def test_the_site_has_everything(quick, python, tmp_path):
         assert page.count(f'href="#{entry.name}"') == 2  # in the menu's picture and in the list
         assert f"<p>{escape(entry.about, quote=False)}</p>" in page.replace("&#39;", "'").replace("&#34;", '"')
     contents = read_contents(site)
-    assert {contents["archive"], contents["python"] + "pyodide.asm.wasm.gzip"} <= {
-        name for name, _ in contents["first"]
-    }
+    assert {*contents["archives"], contents["python"] + "pyodide.asm.wasm.gzip"} <= dict(contents["first"]).keys()
     assert {name: (site / name).stat().st_size for name, _ in contents["first"]} == dict(contents["first"])
     assert contents["editor"] in files
 
@@ -167,13 +167,23 @@ def test_a_program_of_ones_own_can_begin_from_each_source(tmp_path):
     assert "files.py" not in offered["Examples"]  # which needs another module
 
 
-def test_the_archive_is_the_machine_with_its_programs(only_dominoes, tmp_path):
-    with tarfile.open(fileobj=io.BytesIO(build.archive())) as archive:
-        # Debian 12's Python, 3.11.2, has no filters yet; a later one warns without.
-        archive.extractall(tmp_path, **({"filter": "data"} if hasattr(tarfile, "data_filter") else {}))
-        names = archive.getnames()
-    assert {"retro/machine/machine.py", "retro/programs/dominoes.py", "retro/programs/dominoes.md"} <= set(names)
-    assert not [name for name in names if re.search("/(__pycache__|static|window|commands)/", name)]
+def unpacked(folder):
+    """Unpack all archives into a folder; return the names of their files by archives."""
+    names = {}
+    for name, data in build.archives().items():
+        with tarfile.open(fileobj=io.BytesIO(data)) as archive:
+            # Debian 12's Python, 3.11.2, has no filters yet; a later one warns without.
+            archive.extractall(folder, **({"filter": "data"} if hasattr(tarfile, "data_filter") else {}))
+            names[name] = archive.getnames()
+    return names
+
+
+def test_the_archives_are_the_machine_and_each_program(only_dominoes, tmp_path):
+    names = unpacked(tmp_path)
+    assert "retro/machine/machine.py" in names["retro"]
+    assert {"retro/programs/dominoes.py", "retro/programs/dominoes.md"} <= set(names["retro-programs"])
+    assert all(name.startswith("retro/programs/snake/") for name in names["retro-snake"])
+    assert not [name for name in chain(*names.values()) if re.search("/(__pycache__|static|window|commands)/", name)]
     code = "from retro.web import worker; print(worker.__file__, len(worker.catalogue.entries()))"
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
     said = subprocess.run([sys.executable, "-c", code], cwd="/", env=environment, capture_output=True, text=True)
@@ -193,10 +203,10 @@ def imported(source):
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-def test_nothing_in_the_archive_imports_a_file_that_is_left_out(only_dominoes):
+def test_nothing_in_the_archives_imports_a_file_that_is_left_out(only_dominoes, tmp_path):
     left_out = {f"retro.{word.removesuffix('.py').replace('/', '.')}" for word in build.NOT_FOR_BROWSERS.split()}
-    with tarfile.open(fileobj=io.BytesIO(build.archive())) as archive:
-        texts = {name: archive.extractfile(name).read() for name in archive.getnames() if name.endswith(".py")}
+    files = [name for names in unpacked(tmp_path).values() for name in names if name.endswith(".py")]
+    texts = {name: (tmp_path / name).read_bytes() for name in files}
     for name in texts:
         modules = {part for module in imported(texts[name]) for part in (module, module.rpartition(".")[0])}
         assert name == "retro/cli.py" or not modules & left_out, name
@@ -207,7 +217,8 @@ def test_nothing_in_the_archive_imports_a_file_that_is_left_out(only_dominoes):
 TWICE = """
 import hashlib, sys
 from retro.library import catalogue, loader
-from retro.web import build
+from retro.web import build, editor
+editor.codemirror = lambda: b""
 found = [entry for entry in catalogue.entries() if entry.name == "dominoes"]
 catalogue.entries = lambda kind=catalogue.PROGRAMS: found if kind == catalogue.PROGRAMS else []
 for name in build.build(sys.argv[1], python=sys.argv[2]):
@@ -264,7 +275,7 @@ def test_files_of_the_build_before_are_removed_and_no_others(only_dominoes, pyth
         path.write_text("mine")
     with (site / "files.txt").open("a") as stream:
         stream.write("../mine.txt\n/etc/passwd\n\nstudy\n")
-    monkeypatch.setattr(build, "archive", lambda: b"another one")
+    monkeypatch.setattr(build, "archives", lambda: {"retro": b"another one"})
     files = build.build(str(site), python=python)
     there = {path for path in site.rglob("*") if path.is_file()}
     assert there == {site / name for name in files} | set(own)
@@ -278,7 +289,9 @@ def test_python_may_come_from_elsewhere_at_run_time(only_dominoes, tmp_path):
     assert not [name for name in files if name.startswith("pyodide-")]
     assert read_contents(tmp_path)["python"] == "https://cdn.example/pyodide/v1/"
     policy = unescape(text(tmp_path, "index.html").split('Content-Security-Policy" content="')[1].split('"')[0])
-    assert re.search(r"script-src 'self' 'wasm-unsafe-eval' 'sha256-[^']+' https://cdn\.example;", policy)
+    assert re.search(
+        r"script-src 'self' 'wasm-unsafe-eval' 'sha256-[^']+' 'sha256-[^']+' https://cdn\.example;", policy
+    )
     assert ["https://cdn.example/pyodide/v1/pyodide.asm.wasm", 0] in read_contents(tmp_path)["first"]
 
 
@@ -629,14 +642,14 @@ def taken():
     ],
 )
 def test_bad_arguments_are_refused_before_the_build(monkeypatch, words, sentence, capsys):
-    monkeypatch.setattr(build, "archive", lambda: pytest.fail("the build has begun"))
+    monkeypatch.setattr(build, "archives", lambda: pytest.fail("the build has begun"))
     monkeypatch.setattr(build, "study_pages", lambda report: pytest.fail("the build has begun"))
     assert main(["web", *words]) != 0
     assert sentence in capsys.readouterr().err
 
 
 def test_a_port_in_use_is_refused_before_the_build(monkeypatch, capsys):
-    monkeypatch.setattr(build, "archive", lambda: pytest.fail("the build has begun"))
+    monkeypatch.setattr(build, "archives", lambda: pytest.fail("the build has begun"))
     with taken() as other:
         port = other.getsockname()[1]
         assert main(["web", "--serve", "--no-open", "--cdn", "https://a", "--port", str(port)]) != 0

@@ -21,6 +21,7 @@ import { Study } from "./study.js";
 
 const RESUMING = ["reload", "back_forward"]; // types of navigation that resume the game of the address
 const CACHE_DELAY = 3000; // milliseconds until the rest of the site is fetched, and a newer one installed
+const DRAW_TIMEOUT = 100; // milliseconds that the start of the machine waits for the page to be drawn
 const TWICE = 500; // milliseconds between two presses of Escape that stop a program
 const CHANGES = /^(change|restart) /; // what it says to run a program that the user has changed
 const STOPS = /^(to|line|watch) /; // what the study pane says before the user types for the game
@@ -65,6 +66,7 @@ let recorded = { name: "", text: "", watched: false }; // the recording of what 
 // starting
 
 async function start() {
+  await drawn();
   if (await reloading()) return;
   if (missingFeature()) return progress.fail(missingFeature(), false);
   await confirmed();
@@ -76,6 +78,9 @@ async function start() {
   const request = disc && location.hash.length < 2 ? { request: "play", name: disc.name } : addressRequest();
   if (!latest) play({ ...request, ...(RESUMING.includes(type) ? resuming() : {}) });
 }
+
+// Wait until the browser has drawn the page, which takes longer beside a machine that starts; a hidden page is not drawn.
+const drawn = () => Promise.race([new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))), new Promise((resolve) => setTimeout(resolve, DRAW_TIMEOUT))]);
 
 // Ask whether to start what the address requests, if another site shows this page in a frame.
 async function confirmed() {

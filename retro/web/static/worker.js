@@ -4,7 +4,7 @@ import { Mailbox, Receiver } from "./channel.js";
 import { DownloadError, Downloads } from "./downloads.js";
 import { emptyWorker } from "./emptied.js";
 import { site } from "./site.js";
-import { findSnapshot, trimmed } from "./snapshots.js";
+import { findSnapshot, makeRoom, snapshotOptions, takeSnapshot } from "./snapshots.js";
 import { unpack } from "./tar.js";
 
 const FOLDER = "/site"; // of the machine and its programs
@@ -45,8 +45,9 @@ async function begin({ root, memory, cache, stranger, files, snapshot }) {
   const start = async (kept) => {
     const downloads = files ? new Given(files) : new Downloads(site.first.map(([name, size]) => [at(name), size]), report, cache);
     self.fetch = (url, ...options) => downloads.take(String(url)) ?? fetchAny(url, ...options); // for Python's loader
-    const archive = downloads.take(at(site.archive).replace(/\.gzip$/, "")).then((response) => response.arrayBuffer());
-    const python = startPython(at(site.python), kept, archive).catch((error) => downloads.fail(error));
+    const archives = Promise.all(site.archives.map(async (name) => (await downloads.take(at(name).replace(/\.gzip$/, ""))).arrayBuffer()));
+    archives.catch(() => undefined); // `failed` says it
+    const python = startPython(at(site.python), kept, archives).catch((error) => downloads.fail(error));
     const pyodide = await Promise.race([downloads.failed, python]);
     if (!kept) report("Starting the machine", 1);
     pyodide.runPython(IMPORT); // a snapshot has it: an error says that it is damaged
@@ -73,21 +74,22 @@ async function started(start, name, kept, stranger) {
   }
   const pyodide = await start(null);
   if (stranger) return pyodide;
-  const bytes = trimmed(pyodide.makeMemorySnapshot());
-  send({ kind: "snapshot", content: [name, bytes] }, [bytes.buffer]);
+  const bytes = takeSnapshot(pyodide);
+  if (bytes) send({ kind: "snapshot", content: [name, bytes] }, [bytes.buffer]);
   return pyodide;
 }
 
-async function startPython(url, snapshot, archive) {
+async function startPython(url, snapshot, archives) {
   const { loadPyodide } = self.loadPyodide ? self : await load(`${url}pyodide.mjs`); // a worker without a network has both scripts in its own
   const options = { indexURL: url, env: { ...ENVIRONMENT }, createPyodideModule: create };
-  const fsInit = async (system) => unpack(await archive, (path, bytes) => write(system, `${FOLDER}/${path}`, bytes));
-  return loadPyodide({ ...options, fsInit, ...(snapshot ? { _loadSnapshot: snapshot } : { _makeSnapshot: true }) });
+  const fsInit = async (system) => {
+    for (const archive of await archives) unpack(archive, (path, bytes) => write(system, `${FOLDER}/${path}`, bytes));
+  };
+  return loadPyodide({ ...options, fsInit, ...snapshotOptions(snapshot) });
 
-  // Python's loader leaves the memory as small as it is at first.
   async function create(settings) {
     const module = await (self.createPyodideModule ?? (await load(`${url}pyodide.asm.mjs`)).default)(settings);
-    if (snapshot?.length > module.HEAP8.length) module.growMemory(snapshot.length);
+    makeRoom(module, snapshot);
     return module;
   }
 }

@@ -10,7 +10,7 @@ const load = (name) => import(`${process.env.PAGE}/${name}.js`);
 const { Mailbox, Receiver, Sender } = await load("channel");
 const { DownloadError, Downloads } = await load("downloads");
 const { isGame, unfinishedGames } = await load("list");
-const { findSnapshot, keepSnapshot, trimmed } = await load("snapshots");
+const { findSnapshot, keepSnapshot, makeRoom, takeSnapshot } = await load("snapshots");
 const { share } = await load("share");
 const { unpack } = await load("tar");
 const { addressRequest, linkedFile, programOf } = await load("requests");
@@ -93,8 +93,19 @@ test("an archive is unpacked, also names that are cut in two", () => {
 });
 
 test("a snapshot ends with its last word that is not zero", () => {
-  assert.deepEqual([...trimmed(Uint8Array.of(1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0))], [1, 0, 0, 0, 0, 2, 0, 0]);
-  assert.equal(trimmed(new Uint8Array(8)).length, 0);
+  const snapshotOf = (bytes) => takeSnapshot({ makeMemorySnapshot: () => bytes });
+  assert.deepEqual([...snapshotOf(Uint8Array.of(1, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0))], [1, 0, 0, 0, 0, 2, 0, 0]);
+  assert.equal(snapshotOf(new Uint8Array(8)).length, 0);
+});
+
+test("a Pyodide that makes no snapshots starts without", (context) => {
+  const { mock } = context.mock.method(console, "warn", () => undefined);
+  assert.equal(takeSnapshot({}), null);
+  assert.equal(mock.callCount(), 1);
+  makeRoom({ HEAP8: new Int8Array(4) }, null);
+  let size = 0;
+  makeRoom({ HEAP8: new Int8Array(4), growMemory: (bytes) => (size = bytes) }, new Uint8Array(8));
+  assert.equal(size, 8);
 });
 
 test("one snapshot is kept, and found unless it is cut or the storage is blocked", async () => {
