@@ -60,20 +60,21 @@ def change_speed(live: LiveStudy, by: str) -> None:
     """Run more lines a second, or fewer."""
     speeds = SPEEDS[:: int(by)]
     live.lines = next((speed for speed in speeds if (speed - live.lines) * int(by) > 0), speeds[-1])
-    live.message = f"W runs {live.lines:g} lines/s."
+    live.tell(f"W runs {live.lines:g} lines/s.")
 
 
 def step_by_basic(live: LiveStudy, _: str) -> None:
     """Step by lines of BASIC, or of Python again."""
     live.by_basic = live.lockstep is not None and not live.by_basic
     language = "BASIC" if live.by_basic or live.study.is_basic else "Python"
-    live.message = f"Each step is a line of {language}{' now' if live.lockstep else ', which runs alone'}."
+    live.tell(f"Each step is a line of {language}{' now' if live.lockstep else ', which runs alone'}.")
 
 
 def show_basic(live: LiveStudy, _: str) -> None:
     """Show BASIC's own picture in place of the study screen, or the study screen again."""
     live.shows_basic = live.lockstep is not None and not live.shows_basic
-    live.message = "" if live.lockstep else "There is one picture only: no listing runs beside this program."
+    if not live.lockstep:
+        live.tell("There is one picture only: no listing runs beside this program.")
 
 
 def type_for_program(live: LiveStudy, _: str) -> None:
@@ -118,7 +119,7 @@ def scroll(live: LiveStudy, by: str) -> None:
 def show_more(live: LiveStudy, _: str) -> None:
     """Show the next of three levels of detail, after the last one the first."""
     live.detail = live.detail % len(DETAILS) + 1
-    live.message = DETAILS[live.detail]
+    live.tell(DETAILS[live.detail])
 
 
 def compare(live: LiveStudy, _: str) -> None:
@@ -126,7 +127,7 @@ def compare(live: LiveStudy, _: str) -> None:
     if any(map(live.study.replaced_by, live.study)):
         live.compares = not live.compares
     else:
-        live.message = "Nothing is changed yet: E changes the procedure that is shown."
+        live.tell("Nothing is changed yet: E changes the procedure that is shown.")
 
 
 # other times of the game
@@ -139,7 +140,7 @@ def back(live: LiveStudy, presses: str = "1") -> None:
     live.for_program.clear()
     live.recorder.rewind_keys(live.machine, int(presses or 1))
     live.pause_next = False
-    live.message = "No key has been pressed yet that can be rewound."
+    live.tell("No key has been pressed yet that can be rewound.")
 
 
 def undo(live: LiveStudy, _: str) -> None:
@@ -166,9 +167,9 @@ def go_to_stop(live: LiveStudy, index: str) -> None:
 def go_to(live: LiveStudy, position: Position, message: str = "") -> None:
     """Replay the game up to a position, and pause there with a message; keep what came after it: raise Rewind."""
     if live.recorder.writes_file:
-        live.message = "This game is recorded to a file, key by key: only PAGE UP and A go back."
+        live.tell("This game is recorded to a file, key by key: only PAGE UP and A go back.")
         return
-    live.message, live.news, live.hint = message, "", ""
+    live.message, live.news = message, ""
     live.seek(position)
 
 
@@ -191,6 +192,7 @@ def choose_procedure(live: LiveStudy, _: str) -> None:
     procedures = [procedure for procedure in live.study if not procedure.is_class]
     here = live.procedure
     if procedures:
+        live.message = ""
         live.dialog = Menu(procedures, procedures.index(here) if here in procedures else 0)
 
 
@@ -207,7 +209,8 @@ def choose_variable(live: LiveStudy, _: str) -> None:
     names = dict.fromkeys(row.variable for row in live.shown.variables)
     variables = [live.study.variables[name] for name in names if name in live.study.variables]
     live.dialog = Menu(variables) if variables else None
-    live.message = "" if variables else "No variable has a value yet."
+    if not variables:
+        live.tell("No variable has a value yet.")
 
 
 def close(live: LiveStudy, _: str) -> None:
@@ -291,7 +294,7 @@ def run_to_moment(live: LiveStudy, _: str) -> None:
     if name := next(iter(live.study.moments), ""):
         run_to(live, goal_of(live.study, name))
     else:
-        live.message = "The notes of this program name no moments: G runs to a procedure or a condition."
+        live.tell("The notes of this program name no moments: G runs to a procedure or a condition.")
 
 
 def ask_goal(live: LiveStudy, _: str) -> None:
@@ -331,7 +334,7 @@ def ask_pixel(live: LiveStudy, place: str) -> None:
 
 def _is_recorded(live: LiveStudy) -> bool:
     if live.recorder.writes_file:
-        live.message = "This game is recorded to a file, key by key: only PAGE UP and A go back."
+        live.tell("This game is recorded to a file, key by key: only PAGE UP and A go back.")
     return live.recorder.writes_file
 
 
@@ -349,7 +352,7 @@ def go_to_first_call(live: LiveStudy, _: str) -> None:
         if key in calls:
             go_to(live, calls[key])
         else:
-            live.message, live.dialog = f"{key} has not run yet.", None
+            live.tell(f"{key} has not run yet.")
 
 
 def ask_search(live: LiveStudy, _: str) -> None:
@@ -357,8 +360,8 @@ def ask_search(live: LiveStudy, _: str) -> None:
 
     def accept(text: str) -> None:
         found = ask.search(live.study, text)
-        live.dialog = Menu(found) if found else None
-        live.message = "" if found else f"Nothing found: description, listings and notes say nothing of {text.strip()}."
+        nothing = f"Nothing found: description, listings and notes say nothing of {text.strip()}."
+        live.dialog = Menu(found) if found else Choice(nothing, {})
 
     live.dialog = Prompt("Look for", accept)
 
@@ -374,7 +377,7 @@ def edit(live: LiveStudy, _: str) -> None:
     chosen = live.dialog.selected if isinstance(live.dialog, Menu) else None
     procedure = chosen if isinstance(chosen, Procedure) else to_edit(live.study, live.shown.current.procedure)
     if live.recorder.writes_file:
-        live.message = "The program of a game that is recorded to a file stays as it is."
+        live.tell("The program of a game that is recorded to a file stays as it is.")
         return
     if procedure is None:
         return
@@ -416,41 +419,9 @@ def go_to_last_call(live: LiveStudy, _: str) -> None:
         go_to(live, position, f"{live.message} It stands at the last call of {name}: {live.out} shows what it does.")
 
 
-ACTIONS: dict[str, Action] = {
-    "go": go,
-    "stop_or_run": stop_or_run,
-    "slowly": slowly,
-    "speed": change_speed,
-    "language": step_by_basic,
-    "picture": show_basic,
-    "type": type_for_program,
-    "escape": escape,
-    "screen": show_other_screen,
-    "help": show_help,
-    "scroll": scroll,
-    "detail": show_more,
-    "compare": compare,
-    "back": back,
-    "undo": undo,
-    "turn": turn,
-    "stop": go_to_stop,
-    "again": again,
-    "choose": choose_procedure,
-    "lines": choose_line,
-    "variables": choose_variable,
-    "close": close,
-    "select": select,
-    "select_column": select_column,
-    "toggle_chosen": toggle_chosen,
-    "run_to": run_to_chosen,
-    "moment": run_to_moment,
-    "goal": ask_goal,
-    "condition": ask_condition,
-    "edit": edit,
-    "go_to_call": go_to_last_call,
-    "who": ask_who,
-    "pixel": ask_pixel,
-    "position": go_to_position,
-    "first": go_to_first_call,
-    "search": ask_search,
-}
+RUNNING = (go, stop_or_run, slowly, change_speed, step_by_basic, show_basic, type_for_program, escape)
+SHOWING = (show_other_screen, show_help, scroll, show_more, compare)
+TRAVELLING = (back, undo, turn, go_to_stop, go_to_position, go_to_first_call, go_to_last_call, again)
+CHOOSING = (choose_procedure, choose_line, choose_variable, close, select, select_column, toggle_chosen, run_to_chosen)
+ASKING = (run_to_moment, ask_goal, ask_condition, ask_who, ask_pixel, ask_search)
+ACTIONS: dict[str, Action] = {one.__name__: one for one in (*RUNNING, *SHOWING, *TRAVELLING, *CHOOSING, *ASKING, edit)}

@@ -13,25 +13,22 @@ from retro.listing.model import Study
 from retro.listing.procedure import MAIN, Procedure
 
 
-def announcement(study: Study, runs_both: bool, out: str) -> tuple[str, str]:
+def announcement(study: Study, runs_both: bool, out: str) -> str:
     """Return a sentence on which versions of the user's edition run and are compared; empty for other programs.
 
-    The second text names a key, to add at the next stop. runs_both: whether the original's BASIC runs
-    beside it; out: the key to the end of a procedure.
+    runs_both: whether the original's BASIC runs beside it; out: the key to the end of a procedure.
     """
     if not study.base or catalogue.is_own(study.path):
-        return "", ""
+        return ""
     if study.is_basic:
         beside = " The Python beside it is the original's: ◆ marks what your change is about." * bool(study.port)
-        return f"No Python runs beside your BASIC, so nothing is compared.{beside}", ""
+        return f"No Python runs beside your BASIC, so nothing is compared.{beside}"
     pairs = ((study.replaced_by(one), one) for one in study)
     if not any(row.differs for before, one in pairs if before for row in changed_rows(before, one)):
-        return "Nothing is changed yet.", " E changes a procedure."
+        return "Nothing is changed yet. E changes a procedure."
+    alone = "No BASIC runs beside your Python, so nothing is compared."
     both = "Your Python and the original's BASIC run, compared until they differ."
-    return (
-        both if runs_both else "No BASIC runs beside your Python, so nothing is compared.",
-        f" {out} shows what it does.",
-    )
+    return f"{both if runs_both else alone} {out} shows what it does."
 
 
 def to_edit(study: Study, shown: Procedure | None) -> Procedure | None:

@@ -17,25 +17,25 @@ LISTED = (
     ("U, F9", "go out", "step out: run to the end of the procedure"),
     ("R, F5", "go run; stop_or_run", "run; F5 stops the program wherever it is"),
     ("W, F6", "slowly", "run slowly; again F6, or +: faster; -: slower"),
-    ("P", "choose", "the procedures: Return runs to one, Space: always stop, F: where it ran first"),
-    ("B", "lines", "the lines: the same; I: always stop under a condition"),
-    ("V", "variables", "the variables: the same, when one changes; Q: who has set it"),
-    ("/", "search", "look for a text in description, listings, notes and names"),
-    ("N", "moment", "run to the next turn, or what the notes name first"),
-    ("G", "goal", "run to a moment of the notes, procedure, line or condition"),
+    ("P", "choose_procedure", "the procedures: Return runs to one, Space: always stop, F: where it ran first"),
+    ("B", "choose_line", "the lines: the same; I: always stop under a condition"),
+    ("V", "choose_variable", "the variables: the same, when one changes; Q: who has set it"),
+    ("/", "ask_search", "look for a text in description, listings, notes and names"),
+    ("N", "run_to_moment", "run to the next turn, or what the notes name first"),
+    ("G", "ask_goal", "run to a moment of the notes, procedure, line or condition"),
     ("E", "edit", "change this or the chosen procedure, and run on with it"),
-    ("M", "detail", "show more, in three steps"),
+    ("M", "show_more", "show more, in three steps"),
     ("D", "compare", "a changed procedure beside what it was before"),
     ("A", "again", "begin again"),
     ("Up, Down", "scroll -1; scroll 1", "see more of the variables"),
-    ("Return, Tab", "type", "type for the program: now if it waits, or else ahead"),
+    ("Return, Tab", "type_for_program", "type for the program: now if it waits, or else ahead"),
     ("Escape", "escape", "ask, then send Escape, which ends most programs and study"),
-    ("L", "language", "step by lines of BASIC, or of Python again; both run"),
-    ("F3", "picture", "the picture of the BASIC program, or the listings again"),
+    ("L", "step_by_basic", "step by lines of BASIC, or of Python again; both run"),
+    ("F3", "show_basic", "the picture of the BASIC program, or the listings again"),
     ("Z, Left", "undo", "back to where the program stood before"),
     (", .", "turn -1; turn 1", "a turn back; a turn on, as far as the game was played"),
     ("Page Up", "back", "back to before the last key you pressed"),
-    ("F2", "screen", "the other screen, where there is room for one only"),
+    ("F2", "show_other_screen", "the other screen, where there is room for one only"),
 )
 STUDY_KEYS = tuple((names, effect) for names, _, effect in LISTED)
 
@@ -46,20 +46,20 @@ def _typed_name(name: str) -> str:
 
 
 # By what is typed: an action, and its argument.
-STANDING = {"+": "speed 1", "=": "speed 1", "-": "speed -1", "H": "help"}
+STANDING = {"+": "change_speed 1", "=": "change_speed 1", "-": "change_speed -1", "H": "show_help"}
 for names, actions, _ in LISTED:
     STANDING |= zip(map(_typed_name, re.split(r"(?<=\w), |(?<=,) ", names)), cycle(actions.split("; ")))
 FUNCTION = {key: action for key, action in STANDING.items() if key.startswith("f")}
-TYPING = FUNCTION | {"TAB": "type", "ESCAPE": "escape"}
+TYPING = FUNCTION | {"TAB": "type_for_program", "ESCAPE": "escape"}
 CHOOSING = {"UP": "select -1", "DOWN": "select 1", "LEFT": "select_column -1", "RIGHT": "select_column 1"}
 CHOOSING |= {
-    "RETURN": "run_to",
+    "RETURN": "run_to_chosen",
     " ": "toggle_chosen",
-    "I": "condition",
+    "I": "ask_condition",
     "E": "edit",
-    "H": "help",
-    "Q": "who",
-    "F": "first",
+    "H": "show_help",
+    "Q": "ask_who",
+    "F": "go_to_first_call",
 }
 CHOOSING |= dict.fromkeys(("P", "B", "V", "ESCAPE"), "close") | {key: FUNCTION[key] for key in ("f2", "f5")}
 OVER_STATES = (ENDED, FAILED)

@@ -35,7 +35,7 @@ from retro.study.procedure_index import ProcedureIndex
 from retro.study.stepper import Activation, Position, Stepper, StopReason, untraced
 from retro.study.stops import Goal, Stops, turns_of
 from retro.study.timeline import Seek, Timeline
-from retro.study.view_model import CALM, ActiveProcedure, Menu, StudyView
+from retro.study.view_model import CALM, ActiveProcedure, Found, Menu, StudyView
 
 POLL_INTERVAL = 0.02  # seconds between two polls of the keyboard while the program computes
 REDRAW_INTERVAL = 0.1  # seconds between two pictures of a program that runs
@@ -110,10 +110,7 @@ class LiveStudy(Stage):
         timeline: the game so far.
         lockstep: the program and its BASIC listing, if both run.
         message: a sentence shown until the program goes on.
-        news: a sentence shown after `message`, before the reason of the stop.
-        hint: a key to mention after `news` at the next stop.
-        refusal: why the last key has no effect, shown alone; or empty.
-        brief: a message that is removed at the next stop.
+        news: a sentence shown after `message`, which belongs to the position in the game.
         dialog: the dialog that handles keys while it is open: a list, a prompt, a question, help; or None.
         typing: whether keys go to the program while it is paused.
         detail: how much is shown.
@@ -162,7 +159,7 @@ class LiveStudy(Stage):
         self.renderer, self.actions = renderer, actions
         self.lines, self.ends_by_escape, self.out, self._with_basic = lines, ends_by_escape, out, with_basic
         self.detail = detail
-        self.message = self.news = self.hint = self.refusal = self.brief = ""
+        self.message = self.news = ""
         self.dialog: Dialog | None = None
         self.typing = self.compares = self.by_basic = self.paused = False
         self.state = keys.STOPPED
@@ -202,7 +199,7 @@ class LiveStudy(Stage):
         self.turns, self.observer = turns_of(study), Observer(study, self.index)
         follows = study.listing and not study.is_basic and not (study.base and catalogue.is_own(study.path))
         self.lockstep = Lockstep(study, self.index) if self._with_basic and follows else None
-        self.news, self.hint = announcement(study, self.lockstep is not None, self.out)
+        self.news = announcement(study, self.lockstep is not None, self.out)
 
     @property
     def recorder(self) -> Session:
@@ -307,7 +304,7 @@ class LiveStudy(Stage):
                 self._let_wait = self.stepper.position if timeout is not None else None
                 continue
             if not self.for_program and is_long and self.called_last and self.stepper.until:
-                self.do("go_to_call")
+                self.do("go_to_last_call")
             if is_long or self.session.view.now() - self._last_redraw >= REDRAW_INTERVAL:
                 self._show(keys.WAITING if is_long else keys.SLOW if self.slowly else keys.RUNS)
             if self.for_program:
@@ -350,7 +347,7 @@ class LiveStudy(Stage):
                 self.unread.append(event)
             elif name == "ESCAPE":
                 self.stop_requested = True
-                self.do("escape")
+                self.unread.append(event)
             elif name in keys.FUNCTION:
                 self._obey(keys.FUNCTION[name], event)
             elif not self._swallowed(event, keys.FUNCTION):
@@ -407,7 +404,7 @@ class LiveStudy(Stage):
             if not self.study.base and not self.stepper.quiet:
                 self.stepper.stop_here(StopReason(self.lockstep.difference))
             elif self.study.base and (self.stepper.until or not self.stepper.quiet):
-                self.news, self.hint = f"Your change shows here: {self.lockstep.difference}", ""
+                self.news = f"Your change shows here: {self.lockstep.difference}"
 
     def arrived(self) -> None:
         """Forget the rest of the recording: a new game begins at this position, with the reason to stop there."""
@@ -415,15 +412,9 @@ class LiveStudy(Stage):
         self.stepper.reason, self.news = self.timeline.reasons.get(self.stepper.position, (StopReason(), ""))
         if self.lockstep:
             self.lockstep.forget_after(self.stepper.position)
-        if query := self.query:
-            self.query, answer = None, query.answer(self.index)
-            sentence, position = answer or ("Nothing has changed this since the program began.", self.stepper.position)
-            answers = {"RETURN": lambda: self.do(f"position {position[0]} {position[1]}")} if answer else {}
-            self.dialog = Choice(f"{sentence}{' RETURN: go there.' * bool(answer)}", answers)
 
     def reached(self) -> None:
         """Pause before a line, or for a moment if the program runs slowly."""
-        self.message = "" if self.message == self.brief else self.message
         both = self.lockstep
         same_line = both and self.by_basic and both.active and (both.waits or both.visits == self._visits)
         if same_line and not self.stepper.hit:
@@ -446,7 +437,12 @@ class LiveStudy(Stage):
         if timeline.future and position > timeline.future.end:
             timeline.future = None
         timeline.pauses = [*(pause for pause in timeline.pauses if pause < position), *([position] if inside else [])]
-        self.news, self.hint, self.refusal = self.news + self.hint * (state == keys.STOPPED), "", ""
+        self.dialog = None
+        if query := self.query:
+            self.query, answer = None, query.answer(self.index)
+            sentence, where = answer or ("Nothing has changed this since the program began.", position)
+            answers = {"RETURN": lambda: self.do(f"go_to_position {where[0]} {where[1]}")} if answer else {}
+            self.dialog = Choice(f"{sentence}{' RETURN: go there.' * bool(answer)}", answers)
         if not inside:
             timeline.reasons[position] = self.stepper.reason, self.news
         self.slowly = self.stop_requested = self.pause_next = self.typing = False
@@ -494,15 +490,14 @@ class LiveStudy(Stage):
         elif isinstance(event, Rewind):
             self.do("back")
         elif isinstance(event, (Text, Key)):
-            self.refusal = ""
             try:
                 self._handle_key(event)
             except LaunchError as error:
-                self.refusal = f"{error}."
+                self.tell(f"{error}.")
         elif isinstance(event, Down) and not (self.typing and event.name not in keys.TYPING):
             self._own_keys.add(event.name)
         elif isinstance(event, Mouse) and event.buttons and not self.typing:
-            self.do(f"pixel {event.x} {event.y}")
+            self.do(f"ask_pixel {event.x} {event.y}")
         elif not isinstance(event, Mouse) or not event.buttons:
             self.for_program += [] if self._swallowed(event, ()) else [event]
 
@@ -552,7 +547,7 @@ class LiveStudy(Stage):
         elif label := self.renderer.key_at(event.column, event.row):
             self.unread += keys.pressed(label) if event.pressed else []
         elif (stop := self.renderer.stop_at(event.column, event.row)) is not None:
-            self.do(f"stop {stop}")
+            self.do(f"go_to_stop {stop}")
 
     def _obey(self, action: str, event: Event) -> None:
         """Do the action of a key."""
@@ -566,7 +561,11 @@ class LiveStudy(Stage):
 
     def refuse(self, key: str = "") -> None:
         """Tell the user that a key, by default the last one, has no effect while the program is paused."""
-        self.refusal = f"Study has no key {key or self._last_key}. To type it for the program, press RETURN first."
+        self.tell(f"Study has no key {key or self._last_key}. To type it for the program, press RETURN first.")
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence alone until the next key."""
+        self.dialog = Choice(sentence, {})
 
     def resume(self, slow: bool = False) -> None:
         """End the pause."""
@@ -659,12 +658,13 @@ class LiveStudy(Stage):
             return f"{error_message(error)}, in the line that is marked."
         if isinstance(self.dialog, Prompt):
             return f"{self.dialog.question}: {self.dialog.text}_"
-        if self.refusal:
-            return self.refusal
-        message = self.dialog.question if isinstance(self.dialog, Choice) else self.message
+        if isinstance(self.dialog, Choice):
+            return self.dialog.question
+        if isinstance(self.dialog, Menu) and isinstance(self.dialog.selected, Procedure | Found):
+            return self.message
         until = self.stepper.until if self.state not in keys.OVER_STATES else None
         why = self.observer.why(self.stepper, current)
-        if self.detail == CALM and self.state == keys.STOPPED and current.procedure and not (message or self.news):
+        if self.detail == CALM and self.state == keys.STOPPED and current.procedure and not (self.message or self.news):
             why = f"{prose(current.procedure.summary)}. {why}"
-        said = (message, self.news, why)
+        said = (self.message, self.news, why)
         return " ".join(filter(None, said)) or (f"Runs until {until.name}." if until else "")

@@ -36,7 +36,7 @@ LINES = 4  # a second, at first
 EDITIONS = "editions"  # the folder of the user's editions of programs
 WHILE_PAUSED = ("undo", "edit", "change", "restart")  # buttons that do nothing while the program runs
 # Actions of keys for what the panel shows and the page does not, or in its own way.
-ON_THE_PANEL = ("choose", "lines", "variables", "scroll", "compare", "language", "picture", "screen", "help")
+ON_THE_PANEL = (*(one.__name__ for one in (*commands.SHOWING, *commands.CHOOSING[:3])), "step_by_basic", "show_basic")
 
 
 class EditedPart(NamedTuple):
@@ -198,9 +198,7 @@ class StudyPane:
                 stops.toggle(line)
         effect = "stops there no more" if stands else "stops whenever it comes there"
         number = address.rpartition("-")[2]
-        live.message = live.brief = (
-            f"Line {number}: the program {effect}." if lines else f"Line {number} is none that runs."
-        )
+        live.tell(f"Line {number}: the program {effect}." if lines else f"Line {number} is none that runs.")
 
     def _lines_at(self, live: LiveStudy, address: str) -> Iterator[Line]:
         """Yield the lines of the program that runs at a line of the listing, given by its id in the page."""
@@ -221,7 +219,7 @@ class StudyPane:
             live.observer.compare(live.stepper.frames)
         stops.changed(live.stepper.frames)
         effect = "whenever it changes" if name in stops.watched else "at its changes no more"
-        live.message = live.brief = f"{live.study.variables[name].title}: the program stops {effect}."
+        live.tell(f"{live.study.variables[name].title}: the program stops {effect}.")
 
     # changing a procedure
 

@@ -163,11 +163,12 @@ class _Rendering:
         purpose = prose(procedure.purpose.split("\n\n")[0]) if procedure else ""
         described = view.detail > CALM and procedure and not chosen
         said = view.description.said(procedure, view.current.basic) if described and procedure else ""
-        message = "" if chosen else view.message
         usual = 1 + (rows >= SMALL) + bool(view.description.entries)
-        lines = wrapped(message or said or purpose, columns - 2, MOST_SAID if rows >= SMALL else MOST_SAID // 2)
+        lines = wrapped(view.message or said or purpose, columns - 2, MOST_SAID if rows >= SMALL else MOST_SAID // 2)
         height = max(usual, len(lines))
-        return [fitted([(f" {line}", HEADING if message else FAINT)], columns) for line in [*lines, "", ""][:height]]
+        return [
+            fitted([(f" {line}", HEADING if view.message else FAINT)], columns) for line in [*lines, "", ""][:height]
+        ]
 
     def _keys(self, columns: int) -> list[Row]:
         """Render the keys. The last column stays empty: a character in the last cell of a screen scrolls it."""
