@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.programs import mahjong_lockstep, morgan2_lockstep
+from bench.programs import both_sides
 from retro.basic.language.interpreter import Basic
 from retro.frontends.headless import headless, typist
 from retro.input.events import parse_keys
@@ -17,7 +17,7 @@ from tests.support.live_study import Studied
 from tests.support.studies import study
 
 PROGRAMS = Path(__file__).parents[2] / "programs"
-LOCKSTEPS = {"mahjong": mahjong_lockstep, "morgan2": morgan2_lockstep}
+LISTED = ("mahjong", "morgan2")
 PORTED = ("mahjong", "morgan2", "snake")
 # The sentences of each part of a description, in the order of their labels.
 SENTENCES = {
@@ -81,11 +81,11 @@ def test_an_original_is_played_with_its_option(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", LOCKSTEPS)
-def test_listing_and_port_agree(name, capsys):
-    """A few games; `python -m bench.programs.NAME_lockstep` plays 200."""
-    assert LOCKSTEPS[name].main(8, 1) == 0
-    assert "no difference" in capsys.readouterr().out
+@pytest.mark.parametrize("name", LISTED)
+def test_listing_and_port_agree(name):
+    """Parts of a few games; `python -m bench.programs.both_sides NAME` plays more."""
+    keys, _ = both_sides.GAMES[name]
+    assert [both_sides.play(name, seed, keys(seed, 80)).difference for seed in range(1, 5)] == [""] * 4
 
 
 @pytest.mark.parametrize(
@@ -93,12 +93,12 @@ def test_listing_and_port_agree(name, capsys):
     [("mahjong", "MOVES", {"D": (-1, 0)}, "D"), ("morgan2", "DOWN_KEY", 0, "<DOWN>D")],
 )
 def test_what_differs_is_named(name, constant, value, keys, monkeypatch):
-    assert LOCKSTEPS[name].LOCKSTEP.difference(1, keys) == ""
-    monkeypatch.setattr(LOCKSTEPS[name].LOCKSTEP.port, constant, value)
-    assert re.search("is . in BASIC|bytes", LOCKSTEPS[name].LOCKSTEP.difference(1, keys))
+    assert both_sides.play(name, 1, keys).difference == ""
+    monkeypatch.setattr(importlib.import_module(f"retro.programs.{name}.{name}"), constant, value)
+    assert re.search("BASIC (has|sends)|Python goes on", both_sides.play(name, 1, keys).difference)
 
 
-@pytest.mark.parametrize("name", LOCKSTEPS)
+@pytest.mark.parametrize("name", LISTED)
 def test_every_sentence_is_tied_and_every_line_has_a_status(name):
     description = study(name).description
     sentences = [entry for entry in description.entries if entry.is_sentence]
@@ -108,7 +108,7 @@ def test_every_sentence_is_tied_and_every_line_has_a_status(name):
     assert {description.status(line) for line in lines(name)} == {"documented", "inferred", "chosen"}
 
 
-@pytest.mark.parametrize("name", LOCKSTEPS)
+@pytest.mark.parametrize("name", LISTED)
 def test_a_listing_can_be_typed_and_fits_an_electron_in_mode_1(name):
     started = []
 
@@ -118,7 +118,7 @@ def test_a_listing_can_be_typed_and_fits_an_electron_in_mode_1(name):
         started.append(basic)
         assert basic.run() is None
 
-    headless(program, typist(LOCKSTEPS[name].pressed(2)), seed=2)
+    headless(program, typist(both_sides.GAMES[name][0](2)), seed=2)
     basic = started[0]
     assert (basic.program.page, basic.memory.himem) == (PAGE, HIMEM)
     assert basic.memory.heap < HIMEM - 256
@@ -127,10 +127,10 @@ def test_a_listing_can_be_typed_and_fits_an_electron_in_mode_1(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", LOCKSTEPS)
+@pytest.mark.parametrize("name", LISTED)
 def test_study_runs_the_listing_beside_the_port(name):
     """Line by line, to a refusal, undo, help and the end of a game."""
-    played = {"mahjong": "SSS AAAAAWWW UU WHYNRNRYNDDSRYY", "morgan2": LOCKSTEPS["morgan2"].pressed(3, 80)}
+    played = {"mahjong": "SSS AAAAAWWW UU WHYNRNRYNDDSRYY", "morgan2": both_sides.morgan2_keys(3, 80)}
     seen = []
 
     def player(s, m):

@@ -1,16 +1,19 @@
 """african_seeds.bas: it is the article's program line by line, it agrees with the port, and an Electron can hold it."""
 
 import re
+from pathlib import Path
 
 import pytest
 from retro.programs.african_seeds import african_seeds
 
-from bench.programs.african_seeds_lockstep import LISTING, LOCKSTEP, NUMBERED, SUBROUTINES, difference, main, pressed
+from bench.programs.both_sides import african_seeds_keys, main, play
 from retro.basic.language.interpreter import Basic
 from retro.frontends.headless import headless, typist
 from tests.support.seeds_players import IDS, SIDES, VECTORS
 from tests.support.studies import study
 
+LISTING = Path(african_seeds.__file__).with_suffix(".bas").read_text(encoding="ascii")
+SUBROUTINES = {100, 200, 300, 400, 500, 600, 700, 2000, 2100, 2160, 3000}
 LINES = {int(line[:5]): line[6:].strip() for line in LISTING.splitlines()}
 # The article's table: the lines of each part, and the subroutines that it calls.
 PARTS = {
@@ -50,8 +53,8 @@ def variables(basic, *names):
 @pytest.mark.slow
 @pytest.mark.parametrize("first", range(1, 6))
 def test_listing_and_port_agree(first, capsys):
-    """A game of each level, and more; `python -m bench.programs.african_seeds_lockstep` plays many."""
-    assert main(1, first) == 0
+    """A game of each level, and more; `python -m bench.programs.both_sides african_seeds` plays many."""
+    assert main("african_seeds", 1, first) == 0
     assert "no difference" in capsys.readouterr().out
 
 
@@ -63,15 +66,12 @@ def test_what_differs_is_named(monkeypatch):
         v.zx = 1 - v.zx
 
     monkeypatch.setattr(african_seeds, "toss", other_side)
-    assert "zx is " in difference(1)
+    assert "BASIC has zx=" in play("african_seeds", 1).difference
 
 
-def test_every_subroutine_of_the_article_is_compared():
-    assert set(LOCKSTEP.procedures.values()) == SUBROUTINES
+def test_every_subroutine_of_the_article_is_in_both():
     assert set(LINES) > SUBROUTINES
-    assert len(NUMBERED) > 20
-    own = [name for name, variable in study("african_seeds").variables.items() if variable.group != "ours"]
-    assert [name for name, _, _ in LOCKSTEP.declared] == own
+    assert {one.number for one in study("african_seeds")} > SUBROUTINES
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=IDS)
@@ -162,7 +162,7 @@ def test_every_line_has_a_status():
 
 def test_the_program_fits_an_electron_in_mode_1():
     """Also while it looks for the end of an endless move, as in the games of this seed."""
-    _, basic = run(LISTING, typist(pressed(62)), seed=62)
+    _, basic = run(LISTING, typist(african_seeds_keys(62)), seed=62)
     assert "w_" in basic.variables  # of the search
     assert (basic.program.page, basic.memory.himem) == (PAGE, HIMEM)
     assert basic.memory.heap < HIMEM - 256

@@ -2,25 +2,22 @@
 
 import pytest
 
-from bench.programs.dominoes_lockstep import LOCKSTEP, difference, main
+from bench.programs.both_sides import main, play
+from retro.listing.builder import build_study
+from retro.listing.procedure import OURS
 from retro.programs import dominoes
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(1, 4))
-def test_listing_and_port_agree(seed):
-    assert difference(seed) == ""
-
-
-@pytest.mark.slow
 def test_listing_and_port_agree_in_many_games(capsys):
-    """A sample; `python -m bench.programs.dominoes_lockstep` plays 2,000."""
-    assert main(20, 4) == 0
-    assert capsys.readouterr().out.startswith("20 seeds: no difference")
+    """A sample; `python -m bench.programs.both_sides dominoes` plays 500."""
+    assert main("dominoes", 12, 1) == 0
+    assert capsys.readouterr().out.startswith("12 games of dominoes: no difference")
 
 
 def test_all_variables_of_the_port_are_compared():
-    assert {own for own, _, _ in LOCKSTEP.declared} == set(dominoes.Variables.__slots__)
+    variables = build_study("dominoes").variables.values()
+    assert {one.name for one in variables if one.group != OURS} == set(dominoes.Variables.__slots__)
 
 
 def test_a_variable_that_differs_is_named(monkeypatch):
@@ -31,4 +28,4 @@ def test_a_variable_that_differs_is_named(monkeypatch):
         v.P = 2
 
     monkeypatch.setattr(dominoes, "PROCISSUE", PROCISSUE)
-    assert difference(1).endswith("P% is 3 in BASIC, 2 in the port")
+    assert play("dominoes", 1).difference.endswith("BASIC has P%=3, Python P%=2.")
