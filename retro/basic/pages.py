@@ -30,7 +30,15 @@ class Page:
 
     Attributes:
         marked: the index of the marked row.
+        key_width: the columns of the keys.
+        window: the cells of the screen that `m.ask` prints its rows in, and nothing else of it: left, top, right and
+            bottom; None: it has the whole screen.
+        picture: other cells in which a click chooses the marked row.
     """
+
+    key_width = 8
+    window: tuple[int, int, int, int] | None = None
+    picture: tuple[int, int, int, int] | None = None
 
     def __init__(
         self,

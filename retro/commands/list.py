@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Sequence
 
-from retro.launcher.launcher import age
+from retro.launcher.launcher import ago
 from retro.library.catalogue import entries
 from retro.library.command_line import Command
 from retro.library.messages import say
@@ -21,7 +21,7 @@ def run(words: Sequence[str]) -> int:
             say(textwrap.fill(entry.about, 78, initial_indent=INDENT, subsequent_indent=INDENT))
         games = unfinished_games(entry.name)
         for number, (kept, header) in enumerate(games, 1):
-            say(f"{INDENT}--resume {number:<3} seed {header.seed}, {age(kept.time)}")
+            say(f"{INDENT}--resume {number:<3} seed {header.seed}, {ago(kept.time)}")
     return 0
 
 

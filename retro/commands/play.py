@@ -46,7 +46,7 @@ def play(program: Program, args: Args, words: Sequence[str]) -> int:
         launcher = launcher_of(args, warnings)
         launcher.sinks = sinks
         launcher.unstudied = program.name if program.name == PROMPT or args.reload else ""
-        game = launcher.session(game_of(launcher, args, program))
+        game = launcher.starting_with(game_of(launcher, args, program))
         # Scripts get what BASIC sends, and no page in its place.
         paged = (".py",) if args.front == "headless" else (".py", LISTING)
         if program.path.endswith(paged) and not (args.reload or args.front == PLAIN):

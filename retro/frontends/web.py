@@ -68,6 +68,7 @@ class Web(View):
 
     machine: Machine
     has_pages = has_look = True
+    can_quit = False
     switches = False
     program_keys: Sequence[tuple[str, str]] = ()
     pad_of: Callable[[Sequence[tuple[str, str]]], list[dict[str, Any]]] = staticmethod(lambda keys: [])

@@ -5,9 +5,14 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 
-from retro.launcher.menu import Preview, UnfinishedGame
+from retro.basic.errors import Escape
+from retro.basic.pages import Choice
+from retro.basic.words import NL, tab
+from retro.launcher.error_page import with_error_page
+from retro.launcher.menu import MenuPage, Preview
 from retro.launcher.recorded_program import RecordedProgram, program_of
 from retro.library import catalogue, loader
 from retro.library.catalogue import ProgramInfo
@@ -16,15 +21,18 @@ from retro.library.options import AUTHENTIC, DAY, LARGEST_SEED, PLAIN
 from retro.library.program import Program as LoadedProgram
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
-from retro.machine.runner import run_program
-from retro.machine.view import Leave, Program
+from retro.machine.runner import ProgramFailed
+from retro.machine.view import Leave, Next, Program
 from retro.session.format import Header, Recording, RecordingError
 from retro.session.game import Game
 from retro.session.log_writer import Sink
-from retro.session.session import at_speed, played
+from retro.session.session import at_speed, played, session_of
 from retro.session.storage import ENDING as RECORDING
-from retro.session.storage import KeptGame, kept_games, last_result, unfinished_games
+from retro.session.storage import MOST_UNFINISHED_GAMES, KeptGame, last_result, unfinished_games
+from retro.session.thumbnail import WIDTH as THUMBNAIL_WIDTH
 
+FOOT = "Press the number of a program, or click\nESCAPE in a program returns here"
+PICK_FOOT = f"RETURN goes on; {MOST_UNFINISHED_GAMES} games are kept\nESCAPE  back to the menu"
 NO_RESULT = "none so far"  # of a program that has not been played to an end
 
 
@@ -47,7 +55,7 @@ class Launcher:
         to_study: The name of the program that was chosen for it, and the option to go on with its newest game.
     """
 
-    offers_study, unstudied, leaves = False, "", True
+    offers_study, unstudied, leaves, _marked = False, "", True, 0
     to_study: Sequence[str] = ()
     study: Callable[[str, bool], None] | None = None
 
@@ -88,15 +96,79 @@ class Launcher:
         return self._at_speed(program, recording.header, recording)
 
     def menu(self) -> Program:
-        """Return the menu of all programs, at its speed."""
-        from retro.launcher.menu import menu
+        """Return the menu of all programs, which runs what is chosen there, and what that is left for."""
+        return self.starting_with(None)
 
-        items = [(entry.title, self._starter(entry.name, None)) for entry in self.programs]
-        study = (lambda index: self._study(self.programs[index].name)) if self.offers_study else None
-        program = menu(items, self._unfinished, self._any_unfinished, study, self._preview)
-        game = Game(lambda: program, title="retro")
+    def starting_with(self, first: Program | None, *, has_menu: bool = True) -> Program:
+        """Return a program that runs this one, or else the menu, and then whatever the user leaves it for.
+
+        What has run after the menu returns to it. has_menu: The user can leave for the menu; else that is PowerOff.
+        """
+        game = Game(lambda: self._choose, title="retro")
         game.open = self._opened
-        return at_speed(played(game), self.speed or "normal")
+        menu = at_speed(played(game), self.speed or "normal")
+
+        def run(m: Machine) -> object:
+            program, in_menu = first, False
+            while True:
+                if program is None:
+                    program, in_menu = menu, True
+                result = None
+                try:
+                    try:
+                        result = program(m)
+                    except ProgramFailed:  # it has shown why
+                        if not in_menu:
+                            raise
+                    if in_menu and not isinstance(result, Next):
+                        self._await_key(m)
+                except Escape:
+                    if not in_menu:
+                        raise
+                if not (in_menu or isinstance(result, Next)):
+                    return result
+                program = result.program if isinstance(result, Next) else None
+                if program is None and not has_menu:
+                    raise PowerOff
+                m.restart()
+
+        return run
+
+    def _choose(self, m: Machine) -> None:
+        """Let the user choose in the menu. Raises Leave with the program, and PowerOff."""
+        while True:
+            others = [
+                *([Choice("S", "Study it")] if self.offers_study else []),
+                *([Choice("U", "Unfinished")] if self._unfinished() else []),
+                *([Choice("Q", "Quit")] if session_of(m).view.can_quit else []),
+            ]
+            page = menu_page(self.programs, self._preview, others)
+            page.marked = self._marked
+            with suppress(Escape):
+                key = page.choose_from(m)
+                self._marked, entry = page.row, self.programs[page.row]
+                if key == "Q":
+                    raise PowerOff
+                if key == "S":
+                    self._study(entry.name)
+                games = self._unfinished(None if key == "U" else entry.name)
+                name, kept = self._pick(m, games, has_new=key != "U") if games else (entry.name, None)
+                try:
+                    program = self._begin(name or entry.name, kept)
+                except (LaunchError, RecordingError) as error:
+                    from textwrap import wrap
+
+                    m.restart()
+                    m.print(NL.join(wrap(str(error), 39)), end="")
+                    self._await_key(m)
+                else:
+                    raise Leave(program)
+
+    @staticmethod
+    def _await_key(m: Machine) -> None:
+        """Wait for a key after a program of the menu has ended."""
+        m.print(tab(0, m.screen.mode.rows - 1), "Press a key for the menu", end="")
+        m.get()
 
     def _study(self, name: str, resume: bool = False) -> None:
         """Switch the machine off to study a program: a new game, or the newest one if games are kept."""
@@ -108,10 +180,6 @@ class Launcher:
         return self.speed is None or (header.speed == AUTHENTIC) == (self.speed == AUTHENTIC)
 
     # with the overlay
-
-    def session(self, program: Program) -> Program:
-        """Return a program that runs this one, then whatever the user leaves it for; that may be the menu."""
-        return followed(program, self.menu)
 
     def _offering(self, program: RecordedProgram, header: Header, game: Game) -> Game:
         """Return a game with the actions that it offers."""
@@ -128,14 +196,12 @@ class Launcher:
 
     def _opened(self, path: str) -> Program:
         """Return a new game of the program in a file, or the replay of a recording. Raises ValueError."""
-        from retro.launcher.error_page import with_error_page
         from retro.session.parser import read
 
         try:
             if not path.endswith(RECORDING):
                 program = self.program(path)
-                game = with_error_page(self._at_speed(program, self._header(program), None), program.path)
-                return lambda m: run_program(m, game)
+                return with_error_page(self._at_speed(program, self._header(program), None), program.path)
             recording = read(path)
             if not self.suits(recording.header):
                 raise LaunchError(f"{path} is a game at another speed: retro replay shows it")
@@ -164,76 +230,67 @@ class Launcher:
 
     # the menu
 
-    def _starter(self, name: str, kept: KeptGame | None) -> Callable[[], Program]:
-        """Return a function that loads a game, new or resumed, for the menu."""
-
-        def start() -> Program:
-            program = self.program(name)
-            recording = kept.recording() if kept else None
-            header = recording.header if recording else self._header(program)
-            return followed(self._at_speed(program, header, recording))
-
-        return start
+    def _begin(self, name: str, kept: KeptGame | None) -> Program:
+        """Return a game, new or resumed. Raises LaunchError, RecordingError."""
+        program = self.program(name)
+        recording = kept.recording() if kept else None
+        return self._at_speed(program, recording.header if recording else self._header(program), recording)
 
     def _preview(self, index: int) -> Preview:
         """Return what the menu shows of the program with this index."""
-        entry, games = self.programs[index], self._unfinished(index)
+        entry, games = self.programs[index], self._unfinished(self.programs[index].name)
         result = last_result(entry.name) if self.keep else ""
         news = [("Last game", result or NO_RESULT)]
         if games:
-            age = games[0].age if games[0].age == "now" else f"{games[0].age} ago"
-            news.append((f"{len(games)} unfinished" if len(games) > 1 else "Unfinished", age))
+            news.append((f"{len(games)} unfinished" if len(games) > 1 else "Unfinished", ago(games[0][1].time)))
         shown = preview(entry)._replace(news=news)
         # Nobody sees it as plain text, and at the Electron's own speed it takes half a minute to draw a picture.
         return shown._replace(film=()) if self.plain or self.speed == AUTHENTIC else shown
 
-    def _any_unfinished(self) -> bool:
-        names = {entry.name for entry in self.programs}
-        return self.keep and any(kept.key in names for kept in kept_games())
-
-    def _unfinished(self, index: int | None) -> list[UnfinishedGame]:
-        """Return the unfinished games of the program with this index, or of all, newest first."""
-        from retro.launcher.menu import UnfinishedGame
-
-        names = [entry.name for entry in self.programs]
+    def _unfinished(self, name: str | None = None) -> list[tuple[str, KeptGame, Header]]:
+        """Return the unfinished games of a program, or of all, newest first, with their programs and headers."""
         found = [
-            (name, kept, header)
-            for name in (names if index is None else [names[index]])
-            for kept, header in (unfinished_games(name) if self.keep else ())
+            (one.name, kept, header)
+            for one in self.programs
+            if name in (None, one.name)
+            for kept, header in (unfinished_games(one.name) if self.keep else ())
             if self.suits(header)
         ]
-        return [
-            UnfinishedGame(name, header.seed, age(kept.time), kept.picture(), self._starter(name, kept))
-            for name, kept, header in sorted(found, key=lambda item: -item[1].time)
-        ]
+        return sorted(found, key=lambda item: -item[1].time)
+
+    def _pick(
+        self, m: Machine, games: Sequence[tuple[str, KeptGame, Header]], has_new: bool
+    ) -> tuple[str, KeptGame | None]:
+        """Let the user pick one of some unfinished games, or a new one. Raises Escape."""
+        titles = {entry.name: entry.title.partition(",")[0] for entry in self.programs}
+
+        def about(index: int) -> Preview:
+            name, kept, header = games[index]
+            picture, keys = kept.picture(), "damaged"
+            with suppress(RecordingError):
+                keys = f"{kept.recording().log.presses} keys"
+            return Preview(
+                f"Game {header.seed}: {keys}, played {ago(kept.time)}.", [picture] if picture else [], (), titles[name]
+            )
+
+        others = [Choice("N", "New game")] if has_new else []
+        rows = [titles[name] for name, _, _ in games]
+        page = MenuPage("Unfinished games", rows, about, others, PICK_FOOT, THUMBNAIL_WIDTH)
+        new = page.choose_from(m) == "N"
+        name, kept, _ = games[page.row]
+        return name, None if new else kept
+
+
+def menu_page(entries: Sequence[ProgramInfo], preview: Callable[[int], Preview], others: Sequence[Choice]) -> MenuPage:
+    """Return the menu's page of programs; `preview` and `others` are as of `MenuPage`."""
+    return MenuPage("Programs", [entry.title.partition(",")[0] for entry in entries], preview, others, FOOT)
 
 
 def preview(entry: ProgramInfo) -> Preview:
-    """Return the menu's preview of a program that has not been played: its sentence and its film."""
-    from retro.launcher.menu import Preview
-
+    """Return the menu's preview of a program that has not been played: its title, sentence and film."""
     sentence = entry.about.partition(". ")[0].rstrip(".")
-    return Preview(f"{sentence}." if sentence else "", entry.film(), [("Last game", NO_RESULT)])
-
-
-def followed(program: Program, menu: Callable[[], Program] | None = None) -> Program:
-    """Return a program that runs this one, then whatever the user chooses when leaving it.
-
-    menu: returns the menu; None: the caller is the menu, and gets the Leave that asks for it.
-    """
-
-    def run(m: Machine) -> object:
-        program_now = program
-        while True:
-            try:
-                return program_now(m)
-            except Leave as leave:
-                if leave.following is None and menu is None:
-                    raise
-                program_now = leave.following or (menu() if menu else program)
-                m.restart()
-
-    return run
+    news = [("Last game", NO_RESULT)]
+    return Preview(f"{sentence}." if sentence else "", entry.film(), news, entry.title)
 
 
 def random_seed() -> int:
@@ -241,10 +298,10 @@ def random_seed() -> int:
     return int.from_bytes(os.urandom(4), "little") % LARGEST_SEED + 1
 
 
-def age(moment: float) -> str:
-    """Return the time since a moment, in a few words. moment: seconds since 1970."""
+def ago(moment: float) -> str:
+    """Return in a few words how long ago a moment was. moment: seconds since 1970."""
     seconds = max(0.0, time.time() - moment)
     for unit, length in (("day", 86400), ("hour", 3600), ("minute", 60)):
         if count := int(seconds // length):
-            return f"{count} {unit}{'s' if count > 1 else ''}"
+            return f"{count} {unit}{'s' if count > 1 else ''} ago"
     return "now"

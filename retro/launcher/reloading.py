@@ -20,6 +20,7 @@ from retro.machine.farewell import wait_for_any_key
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.machine.runner import run_program
+from retro.machine.view import Leave, Next
 from retro.session.event_log import EventLog
 from retro.session.format import Header, Recording
 from retro.session.game import Game
@@ -124,7 +125,10 @@ class Reloading:
         """Load the present version, replay the log, play on to the end, and wait for ESCAPE."""
 
         def play(m: Machine) -> object:
-            return session.play(self._game(session, log, notice))
+            result = session.play(self._game(session, log, notice))
+            if isinstance(result, Next):
+                raise Leave(result.program)
+            return result
 
         failure = run_program(session.machine, with_error_page(play, self._program.path))
         if failure is None and log.presses:

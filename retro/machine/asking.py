@@ -9,7 +9,6 @@ from retro.input.mouse import CLICK
 from retro.machine.hardware import Hardware
 
 NAMES = {13: "RETURN", 127: "DELETE", 136: "LEFT", 137: "RIGHT", 138: "DOWN", 139: "UP"}  # of keys, by their codes
-KEY_WIDTH = 8  # columns
 COLOURS = {4: (3, 2), 16: (7, 3)}  # of text and of keys, by the number of colours of the MODE
 CLEAR, COLOUR, NO_WINDOWS, TAB = 12, 17, 26, 31
 
@@ -28,7 +27,7 @@ def ask(m: Hardware, page: Page, get: Callable[[], int]) -> str:
             code = get()
             if code == CLICK:
                 x, y, _ = pointer.look()
-                choice = page.choose(0) if shown.mark(m.screen.framebuffer.cell_at(x, y)[1]) else None
+                choice = page.choose(0) if shown.mark(*m.screen.framebuffer.cell_at(x, y)) else None
             else:
                 choice = page.press(NAMES.get(code) or chr(code).upper())
             if choice and not choice.value:
@@ -39,30 +38,35 @@ def ask(m: Hardware, page: Page, get: Callable[[], int]) -> str:
 
 
 class Printed:
-    """A page that is printed on the whole screen of a machine."""
+    """A page that is printed on the screen of a machine: on the whole of it, or only its rows in its window."""
 
     def __init__(self, m: Hardware, page: Page) -> None:
         from textwrap import wrap
 
-        self._page, width, rows = page, m.screen.mode.columns - 1, m.screen.mode.rows
-        above = [page.title, "", *(line for text in page.text for line in wrap(text, width) or [""]), ""]
-        self._top, room = len(above), max(1, rows - len(above) - 2)
-        self._first = page.first(room)
-        self._shown = page.choices[self._first : self._first + room]
+        width, rows = m.screen.mode.columns - 1, m.screen.mode.rows
         ink, sign = COLOURS.get(m.screen.mode.colours, (1, 1))
-        m.write(bytes([NO_WINDOWS, CLEAR]))
-        for row, line in enumerate(above):
-            self._write(m, row, line[:width], ink if row else sign)
-        for index, choice in enumerate(self._shown):
-            marked = self._first + index == page.marked
-            label = f"{'>' if marked else ' '}{choice.key:<{KEY_WIDTH}}{choice.label}"
+        m.write(bytes([NO_WINDOWS]))
+        if page.window is None:
+            above = [page.title, "", *(line for text in page.text for line in wrap(text, width) or [""]), ""]
+            m.write(bytes([CLEAR]))
+            for row, line in enumerate(above):
+                self._write(m, row, line[:width], ink if row else sign)
+            self._write(m, rows - 1, page.foot[:width], sign)
+        self._page = page
+        self._window = page.window or (0, len(above), width, max(len(above), rows - 3))
+        left, top, right, bottom = self._window
+        width, end = min(width, right + 1 - left), 1 + page.key_width
+        self._first = page.first(bottom + 1 - top)
+        self._shown = page.choices[self._first :][: bottom + 1 - top]
+        for row, choice in enumerate(self._shown, top):
+            marked = self._first + row - top == page.marked
+            label = f"{'>' if marked else ' '}{choice.key:<{page.key_width}}{choice.label}"
             line = (label.ljust(width - len(choice.value)) + choice.value)[:width]
             if marked:
-                self._write(m, self._top + index, line, 0, 128 + ink)
+                self._write(m, row, line, 0, 128 + ink, left)
             else:
-                self._write(m, self._top + index, line[: 1 + KEY_WIDTH], sign)
-                self._write(m, self._top + index, line[1 + KEY_WIDTH :], ink, column=1 + KEY_WIDTH)
-        self._write(m, rows - 1, page.foot[:width], sign)
+                self._write(m, row, line[:end], sign, column=left)
+                self._write(m, row, line[end:], ink, column=left + end)
 
     @staticmethod
     def _write(m: Hardware, row: int, line: str, ink: int, paper: int = 128, column: int = 0) -> None:
@@ -70,9 +74,11 @@ class Printed:
         place = bytes([COLOUR, ink, COLOUR, paper, TAB, column, row])
         m.write(place + line.encode("latin-1", "replace") + bytes([COLOUR, 128]))
 
-    def mark(self, row: int) -> bool:
-        """Mark the choice in a row of the screen; return whether there is one."""
-        index = row - self._top
-        if 0 <= index < len(self._shown):
-            self._page.marked = self._first + index
-        return 0 <= index < len(self._shown)
+    def mark(self, column: int, row: int) -> bool:
+        """Mark the choice at a cell of the screen; return whether there is one, or the picture of the marked one."""
+        left, top, right, _ = self._window
+        if left <= column <= right and 0 <= row - top < len(self._shown):
+            self._page.marked = self._first + row - top
+            return True
+        left, top, right, bottom = self._page.picture or (1, 1, 0, 0)
+        return left <= column <= right and top <= row <= bottom

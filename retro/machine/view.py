@@ -14,10 +14,12 @@ class View(FrontEnd):
     Attributes:
         machine: the machine that it shows; set when it is switched on.
         has_pages, has_look: what it can do: show pages over the picture; show the display as on a picture tube.
+        can_quit: whether it ends with the machine.
     """
 
     machine: Machine
     has_pages = has_look = False
+    can_quit = True
 
     def run(self, program: Program, seed: int) -> Machine:
         """Switch a machine on, run the program to its end, restore everything and return the machine."""
@@ -42,16 +44,19 @@ class View(FrontEnd):
         return False
 
 
+class Next:
+    """What the user has left a program for. program: what runs next; None: the menu."""
+
+    def __init__(self, program: Program | None) -> None:
+        self.program = program
+
+
 class Leave(PowerOff):
-    """The user leaves the program for another one on the same machine.
+    """The user leaves the program. Ends it as PowerOff does; `Session.play` then returns what runs next."""
 
-    Attributes:
-        following: the program that runs next; None: the menu.
-    """
-
-    def __init__(self, following: Program | None = None) -> None:
+    def __init__(self, program: Program | None = None) -> None:
         super().__init__()
-        self.following = following
+        self.next = Next(program)
 
 
 def wants_mouse(m: Machine) -> bool:

@@ -63,6 +63,8 @@ def first_choices(overlay: Overlay) -> list[Choice]:
         choices.append(Choice("T", "Study from here", lambda _: study(overlay)))
     if game.menu:
         choices.append(Choice("B", "Back to the menu", lambda _: overlay.leave()))
+    if overlay.view.can_quit:
+        choices.append(Choice("Q", "Quit", lambda _: overlay.quit()))
     return choices
 
 

@@ -34,6 +34,7 @@ from retro.input.events import (
     pasted_keys,
 )
 from retro.input.gamepad import MENU_BUTTON, events_of, keys_of_buttons
+from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.machine.view import Leave, Program, View
 from retro.session.event_log import is_press
@@ -282,11 +283,16 @@ class Overlay:
             if note.start + note.length > self.player.clock.now():
                 self._sound(note)
 
-    def leave(self, following: Program | None = None) -> None:
-        """Leave the program for another one, or for the menu: raise Leave."""
+    def leave(self, program: Program | None = None) -> None:
+        """Leave the game for another program, or for the menu: raise Leave."""
         self.close()
         self._reviewing = False
-        raise Leave(following)
+        raise Leave(program)
+
+    def quit(self) -> None:
+        """Switch the machine off: raise PowerOff."""
+        self.close()
+        raise PowerOff
 
     def _open_file(self, path: str) -> None:
         """Leave the program for the one in a file, or for the replay of a recording."""

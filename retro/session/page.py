@@ -11,7 +11,6 @@ from retro.display.text_rows import fitted
 
 WIDTH = 36
 LEFT = (COLUMNS - WIDTH) // 2
-KEY_WIDTH = 8
 TEXT, KEY, VALUE, HEAD = (WHITE, BLUE), (YELLOW, BLUE), (CYAN, BLUE), (BLACK, CYAN)
 MOST_CHOICES = ROWS - 6  # on the screen at a time
 MARGIN = "  "
@@ -31,12 +30,11 @@ class LayerPage(Page):
     """A page that is open over the picture.
 
     Attributes:
-        key_width: the columns of the keys.
         types: whether it gets small letters; else they become capitals.
         deletes: what its key DELETE does, if it has one.
     """
 
-    key_width, types, deletes = KEY_WIDTH, False, ""
+    types, deletes = False, ""
 
     def above(self) -> Sequence[Row]:
         """Return the rows of text above its choices."""

@@ -20,7 +20,7 @@ from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.machine.speed import CONTENTION, FAST_FACTOR, PacedVDU, TimedVDU
 from retro.machine.tape import GameTape
-from retro.machine.view import Program, View
+from retro.machine.view import Leave, Program, View
 from retro.session.clock import Clock
 from retro.session.entries import first_page
 from retro.session.event_log import DONE, ESCAPED, FAILED, OFF, End, EventLog, LogEntry, is_press
@@ -205,11 +205,16 @@ class Session(Player):
         self.view.set_title(game.title)
 
     def play(self, game: Game) -> object:
-        """Play a game to its end. Raises ReplayDiverged, and what the program raises."""
+        """Play a game to its end; return its result, or what the user has left it for, as `Next`.
+
+        Raises ReplayDiverged, and what the program raises.
+        """
         before, self.game = self.game, game
         try:
             with game.context(self):
                 return game.load()(self.machine) if game.header is None else self._play(game, game.header.seed)
+        except Leave as leave:
+            return leave.next
         finally:
             self.game = before
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from retro.display.picture import Picture
 from retro.display.screenshots import arranged, png
 from retro.frontends.headless import headless
-from retro.launcher.launcher import preview
-from retro.launcher.menu import FIRST_ROW, LIST_WIDTH, menu
+from retro.launcher.launcher import menu_page, preview
+from retro.launcher.menu import FIRST_ROW, LIST_WIDTH
 from retro.library.catalogue import ProgramInfo, prompt_info
 from retro.machine.machine import Machine
-from retro.machine.view import Program
 from retro.web.editor import sources
 from retro.web.keyboard import MENU_KEYS, pad, rows
 from retro.web.study_pages import render
@@ -70,8 +69,7 @@ def menu_picture(entries: Sequence[ProgramInfo]) -> Picture:
         yield
         pictures.append(m.screen.picture(0.0))
 
-    items: list[tuple[str, Callable[[], Program]]] = [(entry.title, lambda: lambda m: None) for entry in entries]
-    headless(menu(items, preview=lambda index: preview(entries[index])), player, seed=1)
+    headless(menu_page(entries, lambda index: preview(entries[index]), []).choose_from, player, seed=1)
     return pictures[0]
 
 

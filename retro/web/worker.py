@@ -13,10 +13,10 @@ from retro.basic.errors import Escape
 from retro.frontends.web import Page, Web
 from retro.launcher.error_page import failure_of, with_error_page
 from retro.launcher.front_ends import session_at
-from retro.launcher.launcher import Launcher, followed
+from retro.launcher.launcher import Launcher
 from retro.launcher.recorded_program import RecordedProgram
 from retro.library import catalogue, loader
-from retro.library.catalogue import PROMPT
+from retro.library.catalogue import LISTING, PROMPT
 from retro.library.command_line import Args
 from retro.library.errors import LaunchError, LibraryError, OptionError
 from retro.library.options import AUTHENTIC, DAY, LARGEST_SEED, Option
@@ -117,7 +117,8 @@ class Player:
         old = recording_to_resume(game, request, launcher)
         if old is not None and old.header.speed not in (launcher.speed, loaded.speed):
             self.speed = launcher.speed = old.header.speed
-        program = followed(launcher.resume(game, old) if old else launcher.new(game))
+        first = launcher.resume(game, old) if old else launcher.new(game)
+        program = launcher.starting_with(first, has_menu=False)
         self.run(self.reporting(name, program) if name == loaded.path else program)
 
     def open(self, request: dict[str, Any]) -> None:
@@ -291,11 +292,10 @@ def fault(error: Exception, path: str) -> tuple[str, int]:
     """Return what to say of an error in a user's program, and its line in the file, from 1; 0: of no line."""
     cause = error.__cause__ if isinstance(error, (LibraryError, ProgramFailed)) else error
     message, detail, file, line, *_ = failure_of(cause or error, path)
-    numbered = re.search(r" at line (\d+)$", message)
-    if numbered:  # of BASIC
+    if line and path.endswith(LISTING):
         with open(path, encoding="latin-1") as stream:
             rows = [re.match(r"\s*(\d*)", row)[1] for row in stream]  # type: ignore[index]
-        line = rows.index(numbered[1]) + 1 if numbered[1] in rows else 0
+        message, line = f"{message} at line {line}", rows.index(str(line)) + 1 if str(line) in rows else 0
     return f"{message}. {detail}".strip(), line if file == path else 0
 
 

@@ -139,7 +139,7 @@ def test_a_program_that_raises_has_status_1_and_shows_the_line(tmp_path, capsys)
     printed = capsys.readouterr()
     rows = [row.strip() for row in printed.out.splitlines()]
     assert [rows[0], *rows[2:5]] == ["raises.py, line 4", "Subscript", "4 given, 0 to 3 expected", "main 4"]
-    assert "4 >    dim(3)[4] = 1" in rows
+    assert ">    4     dim(3)[4] = 1" in rows
     assert "--reload runs it" in " ".join(printed.out.split())
     assert printed.err.startswith(f'Traceback (most recent call last):\n  File "{program}", line 4, in main')
 

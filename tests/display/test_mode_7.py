@@ -9,8 +9,7 @@ from retro.display.font import default_font
 from retro.display.screen import Screen
 from retro.display.vdu import VDU
 from retro.frontends.headless import headless
-from retro.launcher.menu import menu
-from retro.library.loader import load
+from retro.launcher.menu import MenuPage, Preview
 from tests.support import accepted
 
 MODEL = Path(__file__).parents[1] / "model" / "vdu-curated.jsonl"
@@ -58,8 +57,8 @@ def test_menu_has_its_accepted_picture(accept):
         yield
         accepted.check(m.screen, "menu", accept)
 
-    items = [("Dominoes, by Marcus D. Bowman", lambda: load("dominoes").main), ("Another program", lambda: None)]
-    headless(menu(items), player)
+    page = MenuPage("Programs", ["Dominoes", "Another program"], lambda index: Preview("A sentence.", title="A title"))
+    headless(page.choose_from, player)
 
 
 def test_a_difference_is_shown_beside_what_was_accepted(tmp_path, monkeypatch):

@@ -9,7 +9,7 @@ from retro.frontends.headless import headless
 from retro.input.events import Mouse, Move, Rewind, Text
 from retro.input.keyboard import BUFFER
 from retro.input.mouse import LEFT, RIGHT, MouseState
-from retro.launcher.menu import FIRST_ROW, menu
+from retro.launcher.menu import FIRST_ROW, MenuPage, Preview
 from retro.machine.machine import Machine
 from retro.machine.view import wakes_on_moves
 from tests.support.recorded_games import RecordedGame, header
@@ -232,17 +232,14 @@ def test_a_click_is_rewound_like_a_key():
 
 def test_a_click_in_the_menu_starts_a_program():
     started = []
-    items = [(name, lambda name=name: lambda m: started.append(name)) for name in ("first", "second")]
+    pages = [MenuPage("", ["first", "second"], lambda index: Preview()) for _ in range(2)]
 
     def player(m):
         yield
         yield press(10, 799 - FIRST_ROW * 32)  # the row of the first
         yield
-        yield "x"
-        yield
         yield press(10, 799 - (FIRST_ROW + 1) * 32)  # between two
-        yield press(1270, 799 - (FIRST_ROW + 2) * 32 - 31)
         yield
 
-    headless(menu(items), player)
-    assert started == ["first", "second"]
+    headless(lambda m: started.extend([page.choose_from(m) for page in pages]), player)
+    assert started == ["1", "2"]

@@ -1,43 +1,63 @@
 """The machine's menu, with programs and unfinished games."""
 
 import re
+from pathlib import Path
 from textwrap import wrap
 
 import pytest
 
 from docs import screenshots
-from retro.basic.errors import Escape
+from retro.basic.pages import Choice
 from retro.frontends.headless import Headless, headless
 from retro.input.events import Dropped, Mouse, Move, Notice, Pad
 from retro.launcher.launcher import NO_RESULT, Launcher, preview
-from retro.launcher.menu import LIST_WIDTH, PICTURE_LEFT, PICTURE_TOP, Preview, UnfinishedGame, menu
-from retro.library.catalogue import FILM_HEIGHT, FILM_WIDTH, file_of, program_info
+from retro.launcher.menu import FIRST_ROW, LIST_WIDTH, PICTURE_LEFT, PICTURE_TOP, MenuPage, Preview
+from retro.library.catalogue import FILM_HEIGHT, FILM_WIDTH, ProgramInfo, file_of, program_info
 from retro.machine.frontend import PowerOff
 from retro.machine.tape import encode
 from retro.session.event_log import EventLog
-from retro.session.format import RecordingError
 from retro.session.log_writer import LogWriter
 from retro.session.session import Session
-from retro.session.storage import MOST_UNFINISHED_GAMES, FolderTape, Lines
+from retro.session.storage import MOST_UNFINISHED_GAMES, FolderTape, KeptGame, Lines, kept_games, stamp
 from retro.session.thumbnail import HEIGHT, WIDTH
 
 
-def item(text):
-    def main(m):
-        m.print(text)
-        m.get()
-
-    return text, lambda: main
+@pytest.fixture(autouse=True)
+def _folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("RETRO_DATA", str(tmp_path / "data"))
 
 
-def test_the_menu_starts_a_program_by_number_and_comes_back():
+@pytest.fixture
+def play(tmp_path):
+    """Fixture: a function that plays in the menu of programs with these titles, each of which prints its own."""
+
+    def play(player, *titles):
+        launcher = Launcher()
+        launcher.programs = []
+        for title in titles:
+            path = tmp_path / f"{title.lower().replace(' ', '_')}.py"
+            path.write_text(f"def main(m):\n    m.print({title!r})\n    m.get()\n")
+            launcher.programs.append(ProgramInfo(str(path), title, str(path)))
+        return Session(Headless(player)).run(launcher.menu())
+
+    return play
+
+
+def chosen(keys, *rows, others=()):
+    """Type keys at a page of the menu; return the index of the row and the key."""
+    page, found = MenuPage("Title", rows, lambda index: Preview(), others), []
+    headless(lambda m: found.append((page.choose_from(m), page.row)), lambda m: iter([None, keys, None]))
+    return found[0] if found else None
+
+
+def test_the_menu_starts_a_program_by_number_and_comes_back(play):
     seen = []
 
     def player(m):
         yield
         assert "1  First" in m.screen.text
         assert "2  Second" in m.screen.text
-        yield "2"
+        yield "9z<ESCAPE>2"
         yield
         seen.append(m.screen.lines[0].strip())
         yield "x"
@@ -45,14 +65,37 @@ def test_the_menu_starts_a_program_by_number_and_comes_back():
         assert "Press a key for the menu" in m.screen.text
         yield "x"
         yield
-        assert "1  First" in m.screen.text
+        assert ">2  Second" in m.screen.text
+        yield "1"
+        yield
+        yield "<ESCAPE>"
+        yield
+        assert ">1  First" in m.screen.text
 
-    headless(menu([item("First"), item("Second")]), player)
+    play(player, "First", "Second")
     assert seen == ["Second"]
 
 
-def test_the_menu_opens_files_and_comes_back(tmp_path, monkeypatch):
-    monkeypatch.setenv("RETRO_DATA", str(tmp_path / "data"))
+def test_quit_switches_off_and_a_program_that_cannot_be_loaded_says_why(play, tmp_path):
+    ended = []
+
+    def player(m):
+        yield
+        (tmp_path / "first.py").write_text("what is this?\n")
+        yield "1"
+        yield
+        assert "first.py, line 1: invalid syntax" in m.screen.text.replace("\n", "")
+        yield "x"
+        yield
+        yield "q"
+        yield
+        ended.append("not quit")
+
+    play(player, "First")
+    assert not ended
+
+
+def test_the_menu_opens_files_and_comes_back(tmp_path):
     note, basic, game = (tmp_path / name for name in ("note.txt", "hello.bas", "game.jsonl"))
     note.write_text("")
     basic.write_text('10 PRINT "HELLO"\n20 G=GET\n')
@@ -86,58 +129,41 @@ def test_the_menu_opens_files_and_comes_back(tmp_path, monkeypatch):
         yield
         yield "x"
         yield
-        assert "ESCAPE returns" in m.screen.text
+        assert "returns here" in m.screen.text
 
     Session(Headless(player)).run(Launcher().menu(), 1)
 
 
 @pytest.mark.parametrize(
-    ("keys", "started"),
-    [("<RETURN>", "A"), ("<DOWN><RETURN>", "B"), ("<UP><RETURN>", "C"), ("<DOWN><DOWN><DOWN><DOWN><RETURN>", "B")],
+    ("keys", "row"),
+    [
+        ("<RETURN>", 0),
+        ("<DOWN><RETURN>", 1),
+        ("<RIGHT><RETURN>", 1),
+        ("<UP><RETURN>", 2),
+        ("<LEFT><RETURN>", 2),
+        ("<DOWN><DOWN><DOWN><DOWN><RETURN>", 1),
+        ("b<RETURN>", 1),
+        ("bb<RETURN>", 2),
+        ("bbb<RETURN>", 1),
+        ("3", 2),
+        ([Mouse(100, 500, 4), Mouse(100, 500, 0)], None),  # below the list
+        ([Mouse(600, 799 - 32 * FIRST_ROW - 40, 4), Mouse(0, 0, 0)], 1),
+        ([Mouse(1000, 500, 4), Mouse(1000, 500, 0)], 0),  # on the picture
+        ([Mouse(1000, 20, 4), Mouse(1000, 20, 0)], None),
+        ([Pad("down", True), Pad("down", False)], None),
+    ],
 )
-def test_the_menu_is_chosen_from_with_the_arrows(keys, started):
-    def player(m):
-        yield
-        yield keys
-        yield
-        assert m.screen.lines[0].strip() == started
-
-    headless(menu([item("A"), item("B"), item("C")]), player)
+def test_a_row_is_chosen_with_keys_and_mouse(keys, row):
+    found = chosen(keys, "Alpha", "Beta", "Bravo")
+    assert (found and found[1]) == row
 
 
-def test_escape_in_a_program_comes_back_to_the_menu_and_means_nothing_in_it():
-    def player(m):
-        yield
-        yield "9z<ESCAPE>"
-        yield
-        assert "1  A" in m.screen.text
-        yield "1"
-        yield
-        yield "<ESCAPE>"
-        yield
-        assert "1  A" in m.screen.text
-
-    headless(menu([item("A")]), player)
-
-
-def test_a_menu_of_nine_fits_the_screen():
-    def player(m):
-        yield
-        assert "9  Item 9" in m.screen.text
-        assert "Numbers, arrows" in m.screen.text
-
-    headless(menu([item(f"Item {n}") for n in range(1, 10)]), player)
-
-
-@pytest.mark.parametrize(("keys", "started"), [("b<RETURN>", "Beta"), ("bb<RETURN>", "Bravo"), ("bbb<RETURN>", "Beta")])
-def test_a_letter_marks_the_next_program_that_begins_with_it(keys, started):
-    def player(m):
-        yield
-        yield keys
-        yield
-        assert m.screen.lines[0].strip() == started
-
-    headless(menu([item("Alpha"), item("Beta"), item("Bravo")]), player)
+def test_other_rows_are_chosen_for_the_row_before_them():
+    others = [Choice("S", "Study"), Choice("N", "New")]
+    assert chosen("<DOWN>s", "A", "B", others=others) == ("S", 1)
+    assert chosen("<UP><RETURN>", "A", "B", others=others) == ("N", 0)
+    assert chosen("<UP><UP><UP><RETURN>", "A", "B", others=others) == ("2", 1)
 
 
 def film(*colours):
@@ -162,7 +188,7 @@ ALL = FILM_WIDTH * FILM_HEIGHT
 def test_the_marked_program_has_its_film_its_sentence_and_its_news():
     previews = [
         Preview("A game of tiles.", film(7)),
-        Preview("One of cups.", film(1, 3), [("Last game", "you won"), ("2 unfinished", "now")]),
+        Preview("One of cups.", film(1, 3), [("Last game", "you won"), ("2 unfinished", "now")], "Cups"),
     ]
 
     def player(m):
@@ -171,22 +197,32 @@ def test_the_marked_program_has_its_film_its_sentence_and_its_news():
         assert drawn(m) == [0, 0, 0, ALL]
         yield "<DOWN>"
         yield 0.1
-        assert "One of cups." in m.screen.text
-        assert "Last game\n you won\n 2 unfinished\n now" in re.sub(" +\n", "\n", cut_to_list(m))
+        assert "Cups" in m.screen.text
+        list_lines = "\n".join(line[:LIST_WIDTH] for line in m.screen.lines)
+        assert "Last game\n you won\n 2 unfinished\n now" in re.sub(" +\n", "\n", list_lines)
         assert "A game" not in m.screen.text
-        assert "One of cups.\nLast game: you won\n2 unfinished: now" in m.in_words
-        assert drawn(m) == [0, ALL, 0, 0]
-        yield 0.3
-        assert drawn(m) == [0, 0, ALL, 0]
-        yield 0.3
-        assert drawn(m) == [0, ALL, 0, 0]
-        yield "<RETURN>"
+        assert "Marked: 2 B\nCups\nOne of cups.\nLast game: you won\n2 unfinished: now" in m.in_words
+        for colours in ([0, ALL, 0, 0], [0, 0, ALL, 0], [0, ALL, 0, 0]):
+            assert drawn(m) == colours
+            yield 0.3
 
-    headless(menu([item("A"), item("B")], preview=previews.__getitem__), player)
+    headless(MenuPage("", ["A", "B"], previews.__getitem__).choose_from, player)
 
 
-def cut_to_list(m):
-    return "\n".join(line[:LIST_WIDTH] for line in m.screen.lines)
+def test_a_small_picture_is_drawn_at_twice_its_size():
+    picture = bytearray(WIDTH * HEIGHT)
+    picture[0], picture[WIDTH + 1], picture[-1] = 7, 4, 3
+
+    def player(m):
+        yield
+        pixels, left, top = bytes(m.screen.framebuffer.pixels), PICTURE_LEFT // 4, (799 - PICTURE_TOP >> 2) + 1
+        rows = [pixels[320 * y + left - 1 : 320 * y + left + 2 * WIDTH + 1] for y in range(top, top + 2 * HEIGHT)]
+        assert {(row[0], row[-1]) for row in rows} == {(1, 1)}  # the frame
+        assert [row[1:6] for row in rows[:4]] == [bytes((3, 3, 0, 0, 0))] * 2 + [bytes((0, 0, 1, 1, 0))] * 2
+        assert rows[-1][-4:-1] == bytes((0, 2, 2))
+
+    page = MenuPage("", ["A"], lambda index: Preview(film=[bytes(picture)]), picture_width=WIDTH)
+    headless(page.choose_from, player)
 
 
 def test_the_film_stops_a_minute_after_the_last_key():
@@ -203,24 +239,10 @@ def test_the_film_stops_a_minute_after_the_last_key():
         yield 1000.0
         assert waits.count(None) == len(waits) > 0
 
-    Watched(player).run(menu([item("A")], preview=lambda index: Preview("A.", film(7, 1))), 1)
-
-
-def test_a_click_on_the_picture_starts_the_marked_program_and_one_beside_the_list_none():
-    def player(m):
-        yield
-        yield [Mouse(100, 600, 4), Mouse(100, 600, 0)]  # below the list
-        yield [Mouse(100, 20, 4), Mouse(100, 20, 0)]
-        yield "<DOWN>"
-        yield [Mouse(1000, 500, 4), Mouse(1000, 500, 0)]
-        yield
-        assert m.screen.lines[0].strip() == "B"
-
-    headless(menu([item("A"), item("B")], preview=lambda index: Preview("One.", film(7))), player)
+    Watched(player).run(MenuPage("", ["A"], lambda index: Preview("A.", film(7, 1))).choose_from, 1)
 
 
 def test_every_program_has_a_sentence_a_film_and_news(tmp_path, monkeypatch):
-    monkeypatch.setenv("RETRO_DATA", str(tmp_path))
     slow = "a fingerprint is for games: it takes longer than a key should"
     monkeypatch.setattr("retro.library.program.fingerprint", lambda path: pytest.fail(slow))
     launcher = Launcher()
@@ -231,9 +253,11 @@ def test_every_program_has_a_sentence_a_film_and_news(tmp_path, monkeypatch):
         assert len(about.sentence) > 40
         assert len(wrap(about.sentence, 38)) <= 4  # with a row of air above the keys
     FolderTape("dominoes").save("RESULT", encode("RESULT", "you won"))
-    games = unfinished(2, [])
-    launcher._unfinished = lambda index: games
-    assert launcher._preview(0).news == [("Last game", "you won"), ("2 unfinished", "now")]
+    launcher._unfinished = lambda name=None: [("dominoes", KeptGame(f"{stamp(str(tmp_path))}-x.jsonl"), None)] * 2
+    assert launcher._preview(0).news == [
+        ("Last game", "you won"),
+        ("2 unfinished", "now"),
+    ]
     FolderTape("dominoes").save("RESULT", "damaged")
     assert launcher._preview(0).news[0] == ("Last game", NO_RESULT)
 
@@ -241,19 +265,6 @@ def test_every_program_has_a_sentence_a_film_and_news(tmp_path, monkeypatch):
 @pytest.mark.parametrize("launcher", [Launcher(plain=True, keep=False), Launcher("authentic", keep=False)])
 def test_no_film_is_shown_where_nobody_sees_it_or_it_takes_too_long_to_draw(launcher):
     assert not launcher._preview(0).film
-
-
-def test_a_gamepad_chooses_a_program():
-    def player(m):
-        yield
-        yield [Pad("down", True), Pad("down", False), Pad("a", True), Pad("a", False)]
-        yield
-        assert m.screen.lines[0].strip() == "B"
-        yield [Pad("b", True), Pad("b", False)]
-        yield
-        assert "1  A" in m.screen.text
-
-    Session(Headless(player)).run(menu([item("A"), item("B")]), 1)
 
 
 @pytest.mark.parametrize("name", screenshots.GAMES)
@@ -269,168 +280,116 @@ def test_the_films_are_of_the_programs_as_they_are(name, monkeypatch):
 # unfinished games
 
 
-def unfinished(count, resumed, picture=None):
-    """Give so many unfinished games, each of which prints its number."""
+@pytest.fixture(scope="module")
+def eight_games(tmp_path_factory):
+    """Fixture: a folder with eight unfinished games of Dominoes, the newest that with the seed 8."""
+    folder = tmp_path_factory.mktemp("data")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RETRO_DATA", str(folder))
+        for seed in range(1, 9):
+            launcher = Launcher(seed=seed)
+            player = lambda m: iter([None, "1", None])  # noqa: E731
+            Session(Headless(player)).run(launcher.new(launcher.program("dominoes")))
+    return folder
 
-    def game(number):
-        def main(m):
-            resumed.append(number)
-            m.print(f"Game {number}")
-            raise Escape
 
-        return UnfinishedGame(f"program{number}", number, "now", picture, lambda: main)
+@pytest.fixture
+def games(eight_games, monkeypatch):
+    """Fixture: a function that types keys one by one in the menu; it returns the last screen, and the seed played."""
+    monkeypatch.setenv("RETRO_DATA", str(eight_games))
+    before = {path: path.read_bytes() for path in eight_games.rglob("*") if path.is_file()}
 
-    return [game(number) for number in range(1, count + 1)]
+    def type_keys(*keys):
+        found = []
 
-
-def play_menu(keys, games):
-    """Type keys in a menu of two programs, the first of which has unfinished games; give the screens after each."""
-    screens = []
-
-    def player(m):
-        for key in keys:
+        def player(m):
+            for key in keys:
+                yield
+                yield key
             yield
-            yield key
-        yield
-        screens.append(m.screen.text)
+            found.extend([m.screen.text, m.front.game.header and m.front.game.header.seed])
 
-    found = {None: games, 0: games, 1: []}
-    headless(menu([item("First"), item("Second")], found.__getitem__, lambda: bool(games)), player)
-    return screens[0]
+        Session(Headless(player)).run(Launcher(seed=99).menu())
+        return found
 
-
-def test_a_program_with_unfinished_games_shows_them_newest_first():
-    text = play_menu(["1"], unfinished(20, []))
-    assert "RETURN  go on      N  begin a new game" in text
-    assert "1-6 of 20" in text
-    assert text.index("program1 ") < text.index("program2") < text.index("program6")
-    text = play_menu(["1", "<UP>"], unfinished(20, []))
-    assert "19-20 of 20" in text
-    assert text.index("program19") < text.index("program20")
-    assert "program18" not in text
+    yield type_keys
+    for path in [path for path in eight_games.rglob("*") if path.is_file()]:
+        path.unlink()
+    for path, data in before.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
 
 
-def test_an_unfinished_game_has_its_picture_in_the_menu():
-    picture = bytearray(WIDTH * HEIGHT)
-    picture[0], picture[-1], picture[WIDTH : WIDTH + 3] = 7, 3, (1, 4, 2)
-
-    def player(m):
-        yield
-        yield "1"
-        yield
-        pixels, width = m.screen.framebuffer.pixels, m.screen.framebuffer.width
-        rows = [bytes(pixels[y * width : y * width + 72]) for y in range(16, 58)]
-        assert rows[0][3:69] == rows[41][3:69] == bytes([1] * 66)  # the frame
-        assert {(row[3], row[68]) for row in rows} == {(1, 1)}
-        assert rows[1][4:6] == bytes((3, 0))
-        assert rows[2][4:8] == bytes((1, 1, 2, 0))  # red, blue as red, green as yellow, black
-        assert rows[40][66:68] == bytes((0, 2))
-
-    games = unfinished(1, [], bytes(picture))
-    headless(menu([item("First")], lambda index: games, lambda: True), player)
-
-
-@pytest.mark.parametrize(("position", "number"), [((100, 700), 1), ((700, 700), 2), ((700, 150), 6), ((100, 20), 0)])
-def test_a_click_resumes_an_unfinished_game(position, number):
-    def player(m):
-        yield
-        yield "1"
-        yield
-        yield [Move(*position), Mouse(*position, 4)]
-        yield
-
-    resumed = []
-    games = unfinished(20, resumed)
-    headless(menu([item("First")], lambda index: games, lambda: True), player)
-    assert resumed == [number] * (number > 0)
-
-
-def test_a_game_that_cannot_be_resumed_says_why():
-    def damaged():
-        raise RecordingError("A file in a folder somewhere, line 7: found a damaged line, expected a line of retro")
-
-    games = [UnfinishedGame("program", 1, "now", None, damaged)]
-
-    def player(m):
-        yield
-        yield "1"
-        yield
-        yield "<RETURN>"
-        yield
-        assert "A file in a folder somewhere, line 7:\nfound a damaged line" in m.screen.text
-        assert "Press a key for the menu" in m.screen.text
-        yield "x"
-        yield
-        assert "1  First" in m.screen.text
-
-    headless(menu([item("First")], lambda index: games, lambda: True), player)
+def test_a_program_with_unfinished_games_shows_them_newest_first(games):
+    text, _ = games("1")
+    assert ">1  Dominoes" in text
+    assert "N  New game" in text
+    assert "Game 8: 1 key" in text
+    text, _ = games("1", "<DOWN>")
+    assert "Game 7: 1 key" in text
 
 
 @pytest.mark.parametrize(
-    ("keys", "number"),
+    ("keys", "seed"),
     [
-        (["<RETURN>"], 1),
-        (["<DOWN>", "<DOWN>", "<RIGHT>", "<RETURN>"], 6),
-        (["<DOWN>", "<DOWN>", "<DOWN>", "<RETURN>"], 7),
-        (["<LEFT>", "<RETURN>"], 20),
-        (["<UP>", "<RETURN>"], 19),
+        (["1", "<RETURN>"], 8),
+        (["1", "3"], 6),
+        (["1", "<DOWN>", "<RETURN>"], 7),
+        (["1", "<UP>", "<UP>", "<RETURN>"], 1),
+        (["1", [Move(100, 799 - 32 * 6 - 9), Mouse(100, 799 - 32 * 6 - 9, 4)]], 6),
+        (["1", "n"], 99),
+        (["1", "N"], 99),
+        (["1", "<ESCAPE>"], None),
+        (["1", "<ESCAPE>", "2"], 99),
+        (["U", "<RIGHT>", "<RETURN>"], 7),
+        (["u", "n", "<RETURN>"], 8),
     ],
 )
-def test_the_arrows_and_return_resume_an_unfinished_game(keys, number):
-    resumed = []
-    play_menu(["1", *keys], unfinished(20, resumed))
-    assert resumed == [number]
+def test_an_unfinished_game_is_picked_or_a_new_one_begun(keys, seed, games):
+    assert games(*keys)[1] == seed
 
 
-@pytest.mark.parametrize("key", "nN")
-def test_n_begins_a_new_game(key):
-    assert play_menu(["1", key], unfinished(2, [])).split() == ["First"]
+def test_u_shows_the_unfinished_games_of_all_programs(games):
+    text, _ = games("U")
+    assert "New game" not in text
+    assert f"{MOST_UNFINISHED_GAMES} games are kept" in text
 
 
-def test_escape_in_the_list_comes_back_to_the_menu():
-    assert "1  First" in play_menu(["1", "<ESCAPE>"], unfinished(2, []))
-
-
-def test_u_shows_the_unfinished_games_of_all_programs():
-    resumed = []
-    text = play_menu(["U"], unfinished(3, resumed))
-    assert "begin a new game" not in text
-    assert f"(the {MOST_UNFINISHED_GAMES} newest are kept)" in text
-    play_menu(["u", "n", "<RIGHT>", "<RETURN>"], unfinished(3, resumed))
-    assert resumed == [2]
-
-
-def test_u_has_no_effect_without_unfinished_games():
-    text = play_menu(["U"], [])
-    assert "1  First" in text
-    assert "Unfinished" not in text
-
-
-def test_s_studies_the_marked_program():
-    chosen = []
-
-    def study(index):
-        chosen.append(index)
-        raise PowerOff
-
+def test_u_has_no_effect_without_unfinished_games(play):
     def player(m):
         yield
-        assert "S study" in m.screen.text
-        yield "<DOWN>s"
-
-    headless(menu([item("A"), item("B")], study=study), player)
-    assert chosen == [1]
-
-
-def test_s_has_no_effect_where_study_is_not_offered():
-    def player(m):
+        assert "Unfinished" not in m.screen.text
+        yield "U"
         yield
-        assert "Study" not in m.screen.text
-        yield "s<RETURN>"
-        yield
-        assert m.screen.lines[0].strip() == "A"
+        assert "1  First" in m.screen.text
 
-    headless(menu([item("A"), item("B")]), player)
+    play(player, "First")
+
+
+def test_a_game_that_cannot_be_resumed_says_why(games):
+    path = kept_games("dominoes")[0].path
+    first, *_ = Path(path).read_bytes().splitlines(keepends=True)
+    Path(path).write_bytes(first + b"damaged\n")
+    text, _ = games("1")
+    assert "Game 8: damaged" in text
+    text, _ = games("1", "1")
+    assert "line 2: found a damaged line" in " ".join(text.split())
+    assert "Press a key for the menu" in text
+    assert "1  Dominoes" in games("1", "1", "x")[0]
+
+
+def test_s_studies_the_marked_program_where_that_is_offered():
+    for offered, found in ((True, ("dominoes_plus",)), (False, ())):
+        launcher = Launcher(keep=False)
+        launcher.offers_study = offered
+
+        def player(m, offered=offered):
+            yield
+            assert ("S  Study" in m.screen.text) == offered
+            yield "<DOWN>s"
+
+        Session(Headless(player)).run(launcher.menu())
+        assert launcher.to_study == found
 
 
 def test_the_menu_is_quick_again_after_a_program_at_the_electrons_speed(tmp_path):

@@ -96,7 +96,7 @@ def test_a_mistake_is_a_page_until_it_is_mended(program, play, capsys):
     assert "mygame.py, line 4" in failed
     assert "KeyError: 'x'" in failed
     assert "main 8 > check 4" in failed
-    assert '4 >    return {"a": 1, "b": 2}[key]' in failed
+    assert '>    4     return {"a": 1, "b": 2}[key]' in failed
     assert "Save to run it again, Escape to end" in failed
     assert "mygame.py, line 3" in misspelt
     assert "Syntax error: expected ':'" in misspelt

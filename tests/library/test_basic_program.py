@@ -137,19 +137,19 @@ PAGED = """
 32767 END
 """
 PAGE = """
- game.bas, line 40
+game.bas, line 40
 
- Division by zero
+Division by zero
 
-   10   REM A test
-   20   PRINT "HELLO":MODE 4
-   30   FOR I%=1 TO 3
-   40 > A=1/(2-I%):PRINT A:PRINT "a lon
+retro play game.bas --reload runs it.
+
+    10  REM A test
+    20  PRINT "HELLO":MODE 4
+    30  FOR I%=1 TO 3
+>   40  A=1/(2-I%):PRINT A:PRINT "a lon
        g line that goes on"
-   50   NEXT
-32767   END
-
- retro play game.bas --reload runs it.
+    50  NEXT
+ 32767  END
 """
 
 

@@ -18,8 +18,8 @@ from retro.frontends.headless import Headless
 from retro.frontends.window.gamepads import Gamepad
 from retro.input.events import AllUp, Command, Down, Key, Mouse, Move, Paste, Rewind, Text, Up
 from retro.input.gamepad import events_of, keys_of_buttons
-from retro.launcher.launcher import Launcher, followed
-from retro.machine.view import Leave, wants_mouse
+from retro.launcher.launcher import Launcher
+from retro.machine.view import wants_mouse
 from retro.session.event_log import EventLog
 from retro.session.format import Header
 from retro.session.labels import clickable_keys, key_at
@@ -144,7 +144,7 @@ def test_no_label_of_the_first_page_is_cut():
 
     launcher = Launcher(seed=3, keep=True)
     launcher.offers_study = True
-    played(launcher.session(launcher.new(launcher.program("dominoes"))), player)
+    played(launcher.starting_with(launcher.new(launcher.program("dominoes"))), player)
 
 
 def test_the_menu_offers_study_after_a_program_that_does_not():
@@ -156,7 +156,7 @@ def test_the_menu_offers_study_after_a_program_that_does_not():
         seen.append("Study from here" in shown(m))
         yield "b"
         yield
-        seen.append("S study" in m.screen.text)
+        seen.append("S  Study it" in m.screen.text)
         yield "1"
         yield MENU
         seen.append("Study from here" in shown(m))
@@ -164,7 +164,7 @@ def test_the_menu_offers_study_after_a_program_that_does_not():
 
     launcher = Launcher(seed=3, keep=False)
     launcher.offers_study, launcher.unstudied = True, "snake"
-    played(launcher.session(launcher.new(launcher.program("snake"))), player)
+    played(launcher.starting_with(launcher.new(launcher.program("snake"))), player)
     assert seen == [False, True, True]
 
 
@@ -265,13 +265,19 @@ def test_leaving_for_a_new_game_and_for_the_menu():
         yield MENU
         yield "b"
 
-    def program(m):
-        with pytest.raises(Leave):
-            followed(game)(m)
-        games.append("the menu")
-
-    played(program, player)
+    launcher = Launcher()
+    launcher._choose = lambda m: games.append("the menu")
+    played(launcher.starting_with(game), player)
     assert games == ["G", "G", "the menu"]
+
+
+def test_quit_switches_the_machine_off():
+    def player(m, overlay):
+        yield
+        yield MENU
+        yield "q"
+
+    played(lambda m: [m.get(), pytest.fail("not quit")], player)
 
 
 def test_a_real_game_has_a_gif_a_new_game_and_the_menu(tmp_path):
@@ -302,13 +308,13 @@ def test_a_real_game_has_a_gif_a_new_game_and_the_menu(tmp_path):
         yield MENU
         yield "b"
         yield
-        assert "ESCAPE returns" in m.screen.text
+        assert "returns here" in m.screen.text
         yield MENU
         assert shown(m).splitlines()[0].split() == ["retro", "paused"]
         yield MENU
 
     launcher = Launcher(seed=3)
-    played(launcher.session(launcher.new(launcher.program("dominoes"))), player)
+    played(launcher.starting_with(launcher.new(launcher.program("dominoes"))), player)
 
 
 def test_games_are_saved_under_names_loaded_and_removed():
@@ -368,7 +374,7 @@ def test_games_are_saved_under_names_loaded_and_removed():
         yield MENU
 
     launcher = Launcher(seed=3)
-    played(launcher.session(launcher.new(launcher.program("dominoes"))), player)
+    played(launcher.starting_with(launcher.new(launcher.program("dominoes"))), player)
 
 
 def test_a_notice_stands_over_a_picture():

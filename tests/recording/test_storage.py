@@ -10,7 +10,7 @@ from retro.cli import main
 from retro.frontends.headless import Headless
 from retro.input.events import Rewind, Text
 from retro.launcher import front_ends
-from retro.launcher.launcher import age
+from retro.launcher.launcher import ago
 from retro.library import catalogue
 from retro.machine.runner import run_to_end
 from retro.session.files import replace
@@ -219,11 +219,11 @@ def test_a_picture_that_cannot_be_written_costs_nothing_else(sit, echo, monkeypa
 
 @pytest.mark.parametrize(
     ("seconds", "text"),
-    [(0, "now"), (59, "now"), (60, "1 minute"), (119, "1 minute"), (7200, "2 hours"), (90000, "1 day"), (-5, "now")],
+    [(0, "now"), (59, "now"), (60, "1 minute ago"), (119, "1 minute ago"), (7200, "2 hours ago"), (90000, "1 day ago")],
 )
 def test_the_age_of_a_game_is_told_in_a_few_words(monkeypatch, seconds, text):
     monkeypatch.setattr("time.time", lambda: 1_000_000.0 + seconds)
-    assert age(1_000_000.0) == text
+    assert ago(1_000_000.0) == text
 
 
 def test_a_game_in_which_no_key_was_pressed_is_not_kept(sit, echo):
@@ -413,16 +413,16 @@ def test_the_menu_offers_the_unfinished_game(sit):
         screens.append(m.screen.text)
         yield "<ESCAPE>"
         yield
-        assert "ESCAPE returns" in m.screen.text
+        assert "returns here" in m.screen.text
 
     def again(m):
         yield
         yield NUMBER
         yield
-        assert "RETURN  go on" in m.screen.text
+        assert "RETURN goes on" in m.screen.text
         yield "x<ESCAPE>"
         yield
-        assert "ESCAPE returns" in m.screen.text
+        assert "returns here" in m.screen.text
         yield NUMBER
         yield
         yield "<RETURN>"
@@ -460,7 +460,7 @@ def test_a_game_from_the_menu_can_be_rewound(sit):
         yield
         yield REWIND
         yield
-        assert "ESCAPE returns" in m.screen.text
+        assert "returns here" in m.screen.text
 
     screens = []
     sit(player, "--seed", "3")

@@ -148,7 +148,7 @@ def test_a_program_started_in_the_menu_changes_the_address(page):
         "const box = await page.locator('#screen').boundingBox();"
         f"await page.mouse.click(box.x + box.width / 4, box.y + box.height * {(row + 0.5) / 25})"
     )
-    page.shows("Unfinished game 1 of ")
+    page.shows("Unfinished games")
     page.press("N")
     page.shows("Which domino?")
     assert page.on_page("location.hash").startswith("#dominoes,seed=")
