@@ -1,6 +1,7 @@
 """BASIC programs: a listing or a tokenised file that runs like any program, and BASIC's prompt."""
 
 import os
+from contextlib import nullcontext, suppress
 
 from retro.basic.errors import BasicError, Escape, ProgramError
 from retro.basic.language.interpreter import Basic
@@ -70,7 +71,8 @@ def run(m: Machine, program: bytes, path: str, image: Image | None = None) -> No
     basic = Basic(m, path, image)
     basic.load(program)
     error = basic.run()
-    basic.files.close(0)
+    with suppress(BasicError) if error or basic.files.has_failed else nullcontext():
+        basic.files.close(0)
     if error is not None and error.message == "STOP":
         basic.print_error(error)
     elif error is not None:

@@ -264,6 +264,8 @@ class Session(Player):
         replay.log_ended, replay.screen_mute = self.tape.log_ended, self._screen_mute
         replay.other_version, replay.departed = self.game.other_version, self._departed
         replay.begin(m, self.log, self._name)
+        if replay.plays_on and not self.log.entries:
+            self.tape.go_live()  # the program is told of a save that fails before its first wait
 
     def _end(self, m: Machine, kind: str, message: str = "") -> None:
         """Record how the program ended. Raises ReplayDiverged if it ended otherwise in the log."""

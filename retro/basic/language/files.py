@@ -9,6 +9,7 @@ from retro.basic.language.functions import real
 from retro.basic.media.files import File
 
 FIRST_CHANNEL, MOST_OPEN = 17, 5
+MOST_UNSAVED = 4096  # bytes by which an open file may be longer than on the disc
 TEXT, INTEGER, REAL = 0, 0x40, 0xFF  # the byte before a value of PRINT#
 PAST_END = 254  # what BGET# gives once at the end
 
@@ -71,10 +72,10 @@ class OpenFile:
 
 
 class Files:
-    """The open files of a disc."""
+    """The open files of a disc. has_failed: the last write of one has, which was an error of the program."""
 
     def __init__(self, disc: Disc) -> None:
-        self.disc = disc
+        self.disc, self.has_failed = disc, False
         self._open: dict[int, OpenFile] = {}
 
     def open_in(self, name: str) -> int:
@@ -128,20 +129,38 @@ class Files:
         return channel in self._open
 
     def close(self, channel: int) -> None:
-        """CLOSE#: write a file to the disc; 0: all."""
-        channels = [channel & 0xFF] if channel & 0xFF else list(self._open)
-        for number in channels:
+        """CLOSE#: write a file to the disc; 0: all. Raises what `_save` raises, after closing all."""
+        failures = []
+        for number in [channel & 0xFF] if channel & 0xFF else list(self._open):
             file = self.file(number)
             del self._open[number]
-            if file.data != file.file.data:
-                self.disc.write(file.name, file.file._replace(data=bytes(file.data)))
+            try:
+                self._save(file)
+            except BasicError as error:
+                failures.append(error)
+        if failures:
+            raise failures[0]
+
+    def _save(self, file: OpenFile) -> None:
+        """Write what has changed to the disc. Raises Cat full, Disc full, Disc fault."""
+        if file.data != file.file.data:
+            changed = file.file._replace(data=bytes(file.data))
+            self.has_failed = True
+            self.disc.write(file.name, changed)
+            self.has_failed, file.file = False, changed
+
+    def put(self, channel: int, data: bytes) -> None:
+        """Write bytes, to the disc once there are many. Raises Read only and what `_save` raises."""
+        file = self.file(channel)
+        file.put(data)
+        if len(file.data) >= len(file.file.data) + MOST_UNSAVED:
+            self._save(file)
 
     def print_to(self, channel: int, *values: float | str) -> None:
         """PRINT#."""
-        file = self.file(channel)
-        file.check_writable()
+        self.file(channel).check_writable()
         for value in values:
-            file.put(encoded(value))
+            self.put(channel, encoded(value))
 
     def text(self, channel: int) -> str:
         """INPUT# of a text. Raises Type mismatch."""
@@ -177,7 +196,7 @@ class Files:
             "file_integer": lambda channel: cut(self.number(channel)),
             "file_real": lambda channel: real(self.number(channel)),
             "get_byte": lambda channel: self.file(channel).get(),
-            "put_byte": lambda channel, value: self.file(channel).put(bytes([value & 0xFF])),
+            "put_byte": lambda channel, value: self.put(channel, bytes([value & 0xFF])),
             "at_end_of_file": self.at_end,
             "get_extent": lambda channel: len(self.file(channel).data),
             "get_pointer": lambda channel: self.file(channel).pointer,

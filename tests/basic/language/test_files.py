@@ -1,26 +1,37 @@
 """Files in BASIC: the disc, its open files, and the commands of both."""
 
+import os
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from retro.basic.errors import ProgramError
 from retro.basic.language.disc import Disc, value_name
+from retro.basic.media.dfs import write_dfs
 from retro.basic.media.files import File
 from retro.basic.tokeniser import tokenise
 from retro.frontends.headless import headless, typist
 from retro.library.basic_program import run, run_prompt
 from retro.machine.tape import GameTape, MemoryTape, Tape
+from retro.session.format import Header
+from retro.session.game import Game
+from retro.session.replay import ToTheEnd
+from retro.session.session import played
 from retro.session.storage import DISC, FolderTape
 
+ROOT = str(Path(__file__).parents[3])
 
-def play(listing, tape=None):
-    """Run a listing; return the lines of the screen that are not empty."""
+
+def play(listing, tape=None, image=None):
+    """Run a listing, with an image; return the lines of the screen that are not empty."""
 
     def main(m):
         m.tape = tape or m.tape
         m.mode(6)
-        run(m, tokenise(listing), "test.bas")
+        run(m, tokenise(listing), "test.bas", image)
 
     return [line.strip() for line in headless(main).screen.lines if line.strip()]
 
@@ -290,7 +301,7 @@ WRITES = (
 )
 
 
-@pytest.mark.parametrize(("saves", "line"), [(0, 20), (1, 20), (2, 40), (3, 0)])
+@pytest.mark.parametrize(("saves", "line"), [(0, 20), (1, 20), (2, 30), (3, 30), (4, 40), (5, 0)])
 def test_a_full_disc_is_an_error_at_the_statement_and_so_in_a_replay(saves, line):
     shown, reads = [], {}
     for known in (None, reads):
@@ -304,13 +315,53 @@ def test_a_full_disc_is_an_error_at_the_statement_and_so_in_a_replay(saves, line
     assert shown[0] == shown[1] == [f"ERR 199 AT {line}" if line else "SAVED"]
 
 
-def test_the_error_of_a_full_disc_names_the_file():
-    tape = GameTape(FullTape(0), lambda name, text: None)
+def test_a_program_that_never_waits_is_told_and_so_in_a_replay():
+    header = Header("x", "", 1, "normal", {})
+    first = Game(lambda: lambda m: run(m, tokenise(WRITES), "test.bas"), header, tape=FullTape(2))
+    again = Game(first.load, header, log=first.log, mode=ToTheEnd())
+    for game in (first, again):
+        assert "ERR 199 AT 30" in headless(played(game)).screen.text
+
+
+@pytest.mark.parametrize(
+    ("saves", "statement"),
+    [
+        (0, ":"),
+        (2, "FOR I%=1 TO 9000:BPUT#C,I%:NEXT"),
+        (2, 'FOR I%=1 TO 99:PRINT#C,STRING$(99,"X"):NEXT'),
+        (2, "BPUT#C,1:CLOSE#C"),
+    ],
+)
+def test_the_error_of_a_full_disc_names_the_file_and_its_statement(saves, statement):
+    tape = GameTape(FullTape(saves), lambda name, text: None)
     tape.log_ended()
     tape.go_live()
-    with pytest.raises(ProgramError, match=r"^Disc fault at line 10") as raised:
-        play('10 C=OPENOUT("DATA")', tape)
+    with pytest.raises(ProgramError, match=f"^Disc fault at line {20 if saves else 10}") as raised:
+        play(f'10 C=OPENOUT("DATA")\n20 {statement}', tape)
     assert raised.value.detail == "DATA: No space left on device"
+
+
+@pytest.mark.parametrize("image", [False, True])
+def test_a_disc_that_is_really_full(image, tmp_path):
+    resource = pytest.importorskip("resource")
+    (tmp_path / "a.ssd").write_bytes(write_dfs("A", [File("ONE", 0, 0x8023, tokenise(WRITES))]))
+    code = (
+        "from tests.basic.language.test_files import *; from retro.library.image_program import programs_in\n"
+        "tape = GameTape(FolderTape(DISC), lambda name, text: None); tape.log_ended(); tape.go_live()\n"
+        + ("image = programs_in('a.ssd')[0].image\n" if image else "image = None\n")
+        + "print(play(WRITES, tape, image))"
+    )
+    child = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=tmp_path,
+        env=os.environ | {"RETRO_DATA": str(tmp_path / "data"), "PYTHONPATH": ROOT, "PYTHONDONTWRITEBYTECODE": "1"},
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (9000, 9000)),
+    )
+    assert child.stdout == f"['ERR 199 AT {20 if image else 30}']\n"
+    assert not list(tmp_path.rglob("*.new"))
 
 
 def test_spool_ends_where_the_disc_is_full():
