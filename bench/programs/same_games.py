@@ -42,18 +42,18 @@ def dominoes(chance):
 
 def dominoes_plus(chance):
     """Return options and steps of Dominoes Plus: any settings, by keys, clicks and waits."""
-    options = some(chance, draw=0.3, winner_opens=0.3, free_knock=0.3, big=0.3, cheat=0.2, go=0.8) | {
+    options = some(chance, go=0.3) | {
         "players": chance.choice((1, 1, 1, 1, 2, 0)),
         "level": chance.choice((1, 2, 3, 4) * 5 + (5,)),
-        "other_level": chance.randint(1, 4),
-        "hand": chance.choice((6, 6, 7)),
-        "games": chance.choice((0, 0, 1, 2)),
-        "spots": chance.choice((0, 0, 10)),
         "day": chance.choice((0, 20261122)),
     }
     if chance.random() < 0.2:
         options = {"day": options["day"]}
-    steps = []
+    # On the front page options are changed, and a game begins.
+    changed = "".join(key for key in "MDHFWKCO" if chance.random() < 0.3)
+    steps = (
+        [] if options.get("go") else [chance.choice(("", "t", f"o{changed}b", f"o{changed}b")) + chance.choice("nn2w")]
+    )
     for _ in range(110):
         kind = chance.random()
         if kind < 0.8:

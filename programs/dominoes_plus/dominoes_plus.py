@@ -9,38 +9,32 @@ all the rest is the original's. The players are in rules/levels.py and need no m
 lists what was changed and why.
 """
 
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Annotated, Any
+from dataclasses import replace
+from typing import Annotated
 
 from retro import Machine
-from retro.basic import Escape, edition, to
+from retro.basic import Choice, Escape, FrontPage, edition, to
 
 from .. import dominoes
 from . import screen
 from .in_words import outcome, screen_words
-from .pages import DAILY, daily_result, front_page, help_page, load_or_none, review_page
-from .rules import match, settings
-from .rules.domino_set import LEFT, NO_NUMBER, RIGHT, SPOTS, count_spots, domino_text, mask
+from .pages import RULES, TURN_KEYS, how_to_play, load_or_none, load_record, review_page
+from .rules import settings
+from .rules.domino_set import NO_NUMBER, SPOTS, count_spots, domino_text, mask
 from .rules.knowledge import Ledger
-from .rules.levels import LEVELS
-from .rules.review import review_move
-from .rules.settings import ALONE, LARGEST_GOAL, WATCHING
+from .rules.levels import DEEPEST, LEVELS
+from .rules.settings import ALONE, DAILY_LEVEL, LEVEL_NAMES, TOGETHER, WATCHING, Settings, match_winner
 from .turn import answer, playable, refuse, take_turn
-from .variables import (
-    LeaveGame,
-    NewGame,
-    Variables,
-    domino_at,
-    hand,
-    is_person,
-    move_of,
-    restore,
-    view_of,
-    with_subject,
-)
+from .variables import LeaveGame, NewGame, Variables, domino_at, hand, is_person, restore, with_subject
 
-SETTINGS, STATISTICS = "PLUSSET", "PLUSSTAT"  # names of files on the tape
-RISING_TUNE, DRAWN_TUNE = (53, 69, 81, 101), (97, 97, 97)  # pitches; a lost game's tune falls
+SETTINGS = "PLUSSET"  # the name on the tape
+PEOPLE = {"N": ALONE, "2": TOGETHER, "W": WATCHING, "T": ALONE}  # at the table, by the key of the front page
+# The tunes at the end, eight bars of two notes: for a person who has won, for one who has lost, and for a draw.
+WON_TUNE = (53, 69, 81, 101, 97, 89, 81, 69, 73, 89, 101, 117, 109, 97, 101, 101)
+LOST_TUNE = (101, 93, 81, 73, 81, 73, 61, 53, 61, 53, 41, 33, 45, 41, 33, 33)
+DRAWN_TUNE = (69, 81, 69, 81, 89, 81, 73, 69, 69, 81, 69, 81, 89, 81, 69, 69)
 PREVIEW_TIME = 40  # centiseconds that a domino is shown in yellow before it is laid
 NEXT_GAME_TIME = 300  # centiseconds until two computers begin the next game of a match
 # The keys and what they do.
@@ -57,7 +51,7 @@ KEYS = (
     ("S", "sort the hand"),
     ("C", "count the numbers"),
     ("?", "help"),
-    ("Q", "quit to the settings"),
+    ("Q", "quit to the front page"),
 )
 
 
@@ -66,36 +60,18 @@ def main(
     *,
     players: Annotated[int | None, "people at the table; 0: two computers play", range(3)] = None,
     level: Annotated[int | None, "how well the computer plays", LEVELS] = None,
-    other_level: Annotated[int | None, "how well the first of two computers plays", LEVELS] = None,
-    hand: Annotated[int | None, "dominoes each: 6, filled up after each play, or 7, not filled up", range(6, 8)] = None,
-    draw: Annotated[bool | None, "draw from the stock instead of knocking"] = None,
-    winner_opens: Annotated[bool | None, "the winner of the last game begins"] = None,
-    free_knock: Annotated[bool | None, "knocking is allowed although something fits"] = None,
-    games: Annotated[int | None, "a match: first to so many games; 0: none", range(LARGEST_GOAL + 1)] = None,
-    spots: Annotated[int | None, "a match: first to so many spots; 0: none", range(LARGEST_GOAL + 1)] = None,
-    big: Annotated[bool | None, "big dominoes"] = None,
-    cheat: Annotated[bool | None, "show the computer's hand"] = None,
-    day: Annotated[int, "the date of the daily deal, as 20261122", range(10**8)] = 0,
-    go: Annotated[bool, "begin at once, without the page of settings"] = False,
+    day: Annotated[int, "the date of the daily game, as 20261122", range(10**8)] = 0,
+    go: Annotated[bool, "begin at once, without the front page"] = False,
 ) -> None:
-    """Play games and matches until the people have had enough.  Ours.
-
-    The options hold for this run; those not given, None, are as last set on the page of settings.
-    """
-    options = {"players": players, "level": level, "other_level": other_level, "hand": hand, "draw": draw}
-    options |= {"winner_opens": winner_opens, "free_knock": free_knock, "big": big, "cheat": cheat}
-    saved = settings.from_tape(load_or_none(m, SETTINGS))
-    v = Variables(
-        settings=settings.with_options(saved, options | {"games": games, "spots": spots}),
-        saved=saved,
-        statistics=match.from_tape(load_or_none(m, STATISTICS)),
-        day=day,
-    )
+    """Play games and matches until the people have had enough.  Ours."""
+    record, saved = load_record(m), settings.from_tape(load_or_none(m, SETTINGS))
+    players = PEOPLE.get(record.last, ALONE) if players is None else players
+    chosen = replace(saved, players=players, level=level or record.level or saved.level)
+    v = Variables(settings=chosen, chosen=chosen, record=record, day=day)
     m.fx(4, 1)
     m.mouse_on()
     with suppress(Escape):
         play_until_quit(m, v, go)
-    save_settings(m, v)
     m.describe(None)
     m.keys = ()
     dominoes.PROCTERMINATE(m, v)
@@ -139,6 +115,7 @@ def PROCGENERATE(m: Machine, v: Variables) -> None:  # 5000
         m.rnd_state = v.deal_state
     else:
         v.today, v.deal_today = v.deal_today, False
+        apply_settings(v)
         if v.today:
             m.rnd(-v.day)
     v.deal_state, v.same_deal = m.rnd_state, False
@@ -146,7 +123,7 @@ def PROCGENERATE(m: Machine, v: Variables) -> None:  # 5000
     v.ledger = Ledger(v.settings.rules)
     v.line, v.decisions, v.decided, v.current_turn = [], [], 0, None
     v.over = v.helped = False
-    v.hidden, v.last_action = True, ""
+    v.hidden, v.last_action, v.news = True, "", ""
 
 
 def PROCISSUE(m: Machine, v: Variables) -> None:  # 6000
@@ -169,12 +146,12 @@ def PROCPAUSE(m: Machine, v: Variables, PERIOD: int) -> None:  # 8000
     elif (word := screen.read_word(m, v, PERIOD)) in ("M", "Q"):
         raise LeaveGame
     elif word == "?":
-        help_page(m)
+        how_to_play(m)
         screen.draw_table(m, v)
 
 
 def PROCTERMINATE(m: Machine, v: Variables) -> None:  # 9000
-    """Do nothing.  Changed: the page of settings comes next; `main` calls the original at its end."""
+    """Do nothing.  Changed: the front page comes next; `main` calls the original at its end."""
 
 
 def PROCFIRST(m: Machine, v: Variables) -> None:  # 10000
@@ -277,14 +254,13 @@ def PROCDRAW_PLAYER_HAND(m: Machine, v: Variables) -> None:  # 19000
 
 
 def PROCDRAW_COMPUTER_HAND(m: Machine, v: Variables) -> None:  # 20000
-    """Draw the hand of player 2.  Changed: faces are shown to a cheat and at the end; also draws the count."""
+    """Draw the hand of player 2.  Changed: faces are shown to a cheat and at the end."""
     screen.draw_hand(m, v, 2)
-    screen.show_counts(m, v)
 
 
 def PROCBOTH_KNOCKING(m: Machine, v: Variables) -> None:  # 21000
-    """Print that both are knocking, and compare the spots: P%, T().  Changed: for any two players."""
-    screen.show_message(m, v, "We are both knocking" if v.settings.players == ALONE else "Both are knocking")
+    """Print that nobody can play, and compare the spots: P%, T().  Changed: says what decides then."""
+    screen.show_message(m, v, "Nobody can go on: fewer spots win.")
     PROCPAUSE(m, v, v.P1)
     dominoes.PROCADD_SPOTS(m, v)
 
@@ -304,17 +280,16 @@ def PROCEND(m: Machine, v: Variables) -> None:  # 23000
     PROCDRAW_COMPUTER_HAND(m, v)
     PROCRESULT(m, v)
     v.K_s = ask_another_game(m, v)
-    m.csave("RESULT", outcome(v))
 
 
 def PROCRESULT(m: Machine, v: Variables) -> None:  # 24000
     """Print who has won, from P%, and why.  Changed: for any two players, with score, match and a tune."""
     screen.show_message(m, v, end_reason(v))
+    screen.draw_line(m, v, notes=True)
     lost = v.P == 2 and v.settings.players == ALONE
-    if screen.is_gold(v):
-        screen.gild_line(m, v)
-    for pitch in DRAWN_TUNE if v.P == 0 else RISING_TUNE[::-1] if lost else RISING_TUNE:
+    for pitch in DRAWN_TUNE if v.P == 0 else LOST_TUNE if lost else WON_TUNE:
         m.sound(1, -10, pitch, 3)
+    m.fx(21, 0)  # a key that was typed before does not answer
 
 
 def PROCPLOT(m: Machine, v: Variables) -> None:  # 25000
@@ -332,40 +307,55 @@ def PROCPLOT(m: Machine, v: Variables) -> None:  # 25000
     v.ledger.record_play(v.P, v.D_i - 1, d, v.E)
     v.F, v.S = screen.oriented(v, d, v.E)
     v.line.append((v.E, v.F, v.S))
-    if v.E == RIGHT:
-        PROCRIGHT(m, v)
-    else:
-        PROCLEFT(m, v)
-    finish_placing(m, v)
-
-
-def PROCRIGHT(m: Machine, v: Variables) -> None:  # 26000
-    """Place F% and S% at the right end: RX%, RY%, RV%.  Changed: big dominoes follow rules/big_layout.py."""
-    screen.place_domino(m, v, RIGHT)
-
-
-def PROCLEFT(m: Machine, v: Variables) -> None:  # 27000
-    """Place F% and S% at the left end: LX%, LY%, LV%.  Changed as PROCRIGHT."""
-    screen.place_domino(m, v, LEFT)
+    screen.place_domino(m, v, v.E)
+    screen.draw_ends(m, v)
+    m.sound(0, -12, 4, 1)
 
 
 # ours
 
 
 def play_until_quit(m: Machine, v: Variables, go: bool) -> None:
-    """Show the settings and play, in turns, until the person quits; go: begin with a game."""
+    """Show the front page and play, in turns, until the person quits; go: begin with a game."""
     replaced = {name: procedure for name, procedure in globals().items() if name.startswith("PROC")}
     game = edition(dominoes.main, Variables=lambda: v, PROCINVALID=refuse, **replaced)
-    while go or front_page(m, v):
+    assert v.record
+    front = FrontPage(
+        "DOMINOES PLUS",
+        v.record,
+        rules=RULES,
+        keys=TURN_KEYS,
+        levels=LEVEL_NAMES,
+        day=v.day,
+        opponent=f"against level {DAILY_LEVEL}",
+        two_people=True,
+        options=lambda: settings.option_rows(v.chosen, lambda changed: change_settings(v, changed)),
+        more=[Choice("W", "Watch two computers")],
+        foot="After Marcus Bowman. LEFT, RIGHT change.",
+    )
+    while True:
+        if not go:
+            m.mode(7)
+            m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+            m.screen.stand_ins[screen.BACK] = ""  # as text, the row in reverse is no row of backs
+            front.level = v.chosen.level
+            key = front.ask(m, unfinished(v))
+            m.csave(SETTINGS, settings.to_tape(v.chosen))
+            v.record.save(m)
+            if key == "Q":
+                return
+            v.chosen = replace(v.chosen, level=front.level, players=PEOPLE.get(key, v.settings.players))
+            v.resume, v.deal_today = key == "G", key == "T"
+            v.settings = replace(v.settings, players=v.chosen.players)
+            apply_settings(v)
         go = False
-        save_settings(m, v)
+        if not v.resume:
+            v.score[1] = v.score[2] = v.last_winner = 0
         play(m, v, game)
 
 
-def play(m: Machine, v: Variables, game: Any) -> None:
+def play(m: Machine, v: Variables, game: Callable[[Machine], None]) -> None:
     """Play until no other game is wanted; after Escape and Menu the game or match can continue."""
-    if not v.resume:
-        v.score[1] = v.score[2] = v.last_winner = 0
     v.resume = v.resume and v.current_turn is not None
     if v.current_turn and v.resume:
         restore(m, v, v.current_turn)
@@ -382,32 +372,45 @@ def play(m: Machine, v: Variables, game: Any) -> None:
         v.hint = None
 
 
-# settings and statistics
+# settings and record
 
 
-def save_settings(m: Machine, v: Variables) -> None:
-    """Save the settings on the tape, without the options of this run."""
-    if v.saved != settings.from_tape(load_or_none(m, SETTINGS)):
-        m.csave(SETTINGS, settings.to_tape(v.saved))
+def change_settings(v: Variables, changed: dict[str, int]) -> None:
+    """Change settings of the next game."""
+    v.chosen = replace(v.chosen, **changed)
+
+
+def apply_settings(v: Variables) -> None:
+    """Set the settings of this game: those chosen, or those of the daily game, which is the same for everybody."""
+    v.settings = Settings(level=DAILY_LEVEL, big=v.chosen.big) if v.today else v.chosen
+
+
+def unfinished(v: Variables) -> str:
+    """Return what there is to say of a game or match that can continue; "" if there is none."""
+    if v.current_turn:
+        return f"the hands hold {v.N[1]} and {v.N[2]}"
+    goes_on = v.settings.is_match and max(v.score[1:]) > 0 and match_winner(v.settings, v.score) == 0
+    return f"{v.score[1]}:{v.score[2]} in the match" if goes_on else ""
 
 
 # the end of a game
 
 
 def score_game(m: Machine, v: Variables) -> None:
-    """Add a game won by P% to score and statistics."""
-    v.before_game = list(v.score), v.last_winner, v.statistics.to_tape()
+    """Add a game won by P% to score and record."""
+    assert v.record
+    v.before_game = list(v.score), v.last_winner, v.record.value
     spots = [count_spots(mask(hand(v, player))) for player in (1, 2)]
     if v.P:
-        v.score[v.P] += match.points(v.settings, v.P, (spots[0], spots[1]))
+        v.score[v.P] += settings.points(v.settings, v.P, spots)
         v.last_winner = v.P
     if v.settings.players == ALONE:
-        v.statistics.add_game(v.settings.level, v.P, v.helped)
-        if match.match_winner(v.settings, v.score) == 1:
-            v.statistics.add_match(v.settings.level, v.score)
-        m.csave(STATISTICS, v.statistics.to_tape())
-        if v.today and not v.helped and daily_result(m, v) is None:
-            m.csave(DAILY, [v.day, v.P, spots[1] - spots[0]])
+        margin = abs(spots[0] - spots[1])
+        text = f"{('drawn', 'won', 'lost')[v.P]}" + f" by {margin}" * (v.P > 0)
+        score = margin if v.P == 1 else None
+        v.news = v.record.add((0, 1, -1)[v.P], v.settings.level, v.helped, score, text, v.day if v.today else 0)
+        v.record.save(m)
+    m.csave("RESULT", outcome(v))
 
 
 def end_reason(v: Variables) -> str:
@@ -427,16 +430,19 @@ def spots_text(count: int) -> str:
 
 def ask_another_game(m: Machine, v: Variables) -> str:
     """Ask for another game, or the next one of the match; return "Y" or "N". Undo reopens the last turn."""
-    over = match.match_winner(v.settings, v.score) > 0
-    question = "Another match? " if over else "Next game? " if v.settings.is_match else "Another game? "
-    can_review = v.decided > 0 and v.settings.players == ALONE
-    words = ["Yes", "No", *["Undo"] * (v.decided > 0), *["Review"] * can_review, "?"]
+    over, alone = match_winner(v.settings, v.score) > 0, v.settings.players == ALONE
+    question = "Another match? " if over else "Next game? " if v.settings.is_match else "Again? "
+    words = ["Yes", "No"]
+    if v.decided:
+        words += ["Undo", *["Review"] * alone]
+    if alone and v.P == 1 and not (v.helped or v.today or v.settings.is_match) and v.settings.level < DEEPEST:
+        words.append(f"Level {v.settings.level + 1}")
     timeout = NEXT_GAME_TIME if v.settings.players == WATCHING and v.settings.is_match and not over else None
     question = "Next game in 3 seconds? " if timeout else question
-    allowed = ("Y", "N", "Q", "RETURN", "TIMEOUT", *["U"] * (v.decided > 0))
-    while (word := answer(m, v, end_reason(v), *words, question=question, timeout=timeout)) not in allowed:
-        if word == "R" and can_review:
-            review(m, v)
+    allowed = {word[0] for word in words} - {"R"} | {"Q", "RETURN", "TIMEOUT"}
+    while (word := answer(m, v, end_reason(v), *words, "?", question=question, timeout=timeout)) not in allowed:
+        if word == "R" and "Review" in words:
+            review_page(m, v)
             screen.draw_table(m, v)
         else:
             m.vdu(7)
@@ -444,38 +450,22 @@ def ask_another_game(m: Machine, v: Variables) -> str:
         undo_end(m, v)
     elif over:
         v.score[1] = v.score[2] = v.last_winner = 0
+    if word == "L" and v.record:
+        v.record.level = v.settings.level + 1
+        v.chosen = replace(v.chosen, level=v.record.level)
+        v.record.save(m)
     return "N" if word in ("N", "Q") else "Y"
-
-
-def review(m: Machine, v: Variables) -> None:
-    """Show what each of the person's moves has cost, and the costliest."""
-    moves = []
-    for number, snapshot in enumerate(v.decisions[: v.decided], 1):
-        if not (move := move_of(snapshot)):
-            continue
-        screen.show_message(m, v, f"Looking at move {number} of {v.decided}")
-        for result in review_move(number, view_of(snapshot), move):
-            _ = m.time  # reading the clock polls the front end
-            if result:
-                moves.append(result)
-    review_page(m, moves)
 
 
 def undo_end(m: Machine, v: Variables) -> None:
     """Undo `score_game`, and go back to the last decision before the end."""
-    assert v.before_game is not None
-    v.score[:], v.last_winner, statistics = v.before_game
-    if v.settings.players == ALONE:
-        v.statistics = match.from_tape(statistics)
-        m.csave(STATISTICS, statistics)
+    assert v.before_game
+    assert v.record
+    v.score[:], v.last_winner, v.record.value = v.before_game
+    v.record.save(m)
+    m.csave("RESULT", "taken back")
     restore(m, v, v.decisions[v.decided - 1])
     v.over, v.helped, v.resume = False, True, True
-
-
-def finish_placing(m: Machine, v: Variables) -> None:
-    """Show the new ends, and play the click of a domino that is laid."""
-    screen.draw_ends(m, v)
-    m.sound(0, -12, 4, 1)
 
 
 # dominoes
@@ -485,7 +475,8 @@ def begin_line(m: Machine, v: Variables) -> None:
     """Lay domino D% of player P% as the first."""
     v.line.append((0, v.L[v.P][v.D_i], v.R[v.P][v.D_i]))
     screen.first_domino(m, v, v.L[v.P][v.D_i], v.R[v.P][v.D_i])
-    finish_placing(m, v)
+    screen.draw_ends(m, v)
+    m.sound(0, -12, 4, 1)
 
 
 def draw_dominoes(m: Machine, v: Variables) -> None:

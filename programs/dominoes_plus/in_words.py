@@ -20,7 +20,7 @@ def screen_words(m: Machine, v: Variables) -> str:
         else f"Ends: {v.ledger.left} left, {v.ledger.right} right. Stock {v.T}."
     )
     hands = [hand_words(v, player) for player in (1, 2)]
-    end = [f"{screen.result(v)}. {screen.result_note(v)}".strip()] if v.over else []
+    end = [f"{screen.result(v)}. {v.news}".strip()] if v.over else []
     return "\n".join(filter(None, [*end, lines[v.MY], state, *hands, lines[screen.BUTTONS]]))
 
 
@@ -43,10 +43,7 @@ def dominoes_words(v: Variables, player: int) -> Iterator[str]:
 
 def outcome(v: Variables) -> str:
     """Return how a game has ended, for the menu."""
-    if v.resume:
-        return "taken back"
     if v.settings.players != ALONE:
         return f"player {v.P} won" if v.P else "a draw"
-    streak = v.statistics.streaks[v.settings.level - 1][0]
-    row = f", {streak} in a row" if v.P == 1 and streak > 1 else ""
-    return f"{dominoes_in_words.outcome(v)}{row}, level {v.settings.level}"
+    won = f", {v.record.won}" if v.record and v.record.won else ""
+    return f"{dominoes_in_words.outcome(v)}, level {v.settings.level}{won}"

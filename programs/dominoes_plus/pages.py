@@ -1,125 +1,20 @@
-"""The pages of Dominoes Plus beside the game: the front page with its settings, statistics, review and help."""
+"""The pages of Dominoes Plus: rules and keys, the count of numbers, the review, and the record that they show."""
 
-from dataclasses import replace
+from contextlib import suppress
 
 from retro import Machine
-from retro.basic import BasicError, Choice, Escape, Page
+from retro.basic import BasicError, Choice, Escape, Page, Record, show_page
 
-from .rules.match import DRAWN, GAMES, HELPED, WON, match_winner
-from .rules.review import ReviewedMove, report
-from .rules.settings import SettingRow, with_effect
-from .screen import BACK
-from .variables import Variables
+from . import screen
+from .rules.domino_set import SUITS, mask
+from .rules.levels import LEVELS
+from .rules.review import ReviewedMove, report, review_move, row_text
+from .variables import Snapshot, Variables, hand, move_of, restore, take_snapshot, view_of
 
-DAILY = "PLUSDAY"  # the name of a file on the tape
-AUTHOR = "After Marcus Bowman. LEFT, RIGHT change."
-GO_ON = Choice("RETURN", "go on")
-
-
-def front_page(m: Machine, v: Variables) -> bool:
-    """Let the settings be changed; return False to quit, else set v.resume if the game continues."""
-    m.mode(7)
-    m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
-    daily = daily_text(m, v)
-    page = Page("DOMINOES PLUS", lambda: front_choices(v, page, daily), foot=AUTHOR)
-    m.screen.stand_ins[BACK] = ""
-    while (key := m.ask(page)) in ("S", "?"):
-        statistics_page(m, v) if key == "S" else help_page(m)
-        page.marked = 0
-    if key == "Q":
-        return False
-    v.resume, v.deal_today = key == "G", key == "T"
-    return True
-
-
-def front_choices(v: Variables, page: Page, daily: str) -> list[Choice]:
-    """Return what can be done now, and the settings that have an effect."""
-
-    def row(setting: SettingRow) -> Choice:
-        def change(step: int) -> None:
-            v.settings = setting.changed(v.settings, step or 1)
-            v.saved = replace(v.saved, **{name: getattr(v.settings, name) for name in setting.names})
-            page.foot = setting.sentence
-
-        return Choice(setting.key, setting.name, change, setting.value_text(v.settings))
-
-    starts = [Choice("G", "Go on"), Choice("N", "New game")] if can_continue(v) else [Choice("N", "Play")]
-    today = [Choice("T", daily or "Today's deal")] if v.day else []
-    more = Choice("?", "How to play"), Choice("S", "Statistics"), Choice("Q", "Quit")
-    return [*starts, *today, *map(row, with_effect(v.settings)), *more]
-
-
-def can_continue(v: Variables) -> bool:
-    """Return whether there is a game or a match that can continue."""
-    return v.current_turn is not None or (
-        max(v.score[1:]) > 0 and v.settings.is_match and match_winner(v.settings, v.score) == 0
-    )
-
-
-def daily_text(m: Machine, v: Variables) -> str:
-    """Return how the daily deal went, by how many spots; "" if it was not played."""
-    if not (result := daily_result(m, v)):
-        return ""
-    _, winner, margin = result
-    return f"Today: {('drawn', 'won', 'lost')[winner]}" + f" by {abs(margin)}" * bool(margin)
-
-
-def daily_result(m: Machine, v: Variables) -> list[int] | None:
-    """Return day, winner and margin of the daily deal, if it was played today."""
-    saved = load_or_none(m, DAILY)
-    if not isinstance(saved, list) or [type(number) for number in saved] != [int] * 3:
-        return None
-    return saved if saved[0] == v.day and saved[1] in (0, 1, 2) else None
-
-
-def load_or_none(m: Machine, name: str) -> object:
-    """Return the value saved on the tape under a name; None if it cannot be read."""
-    try:
-        return m.cload(name)
-    except BasicError:
-        return None
-
-
-def show_page(m: Machine, page: Page) -> str:
-    """Show a page until a key is chosen; return it, "" for ESCAPE and the one that goes on."""
-    m.screen.stand_ins[BACK] = ""  # as text, the row in reverse is no row of backs
-    try:
-        return m.ask(page).replace(GO_ON.key, "")
-    except Escape:
-        return ""
-
-
-def statistics_page(m: Machine, v: Variables) -> None:
-    """Show the statistics."""
-    lines = ["Level  Won  Drawn  Lost  Help  In row"]
-    for number, row in enumerate(v.statistics.rows):
-        lost = row[GAMES] - row[WON] - row[DRAWN]
-        now, most = v.statistics.streaks[number]
-        lines += ["", f"{number + 1:5}{row[WON]:5}{row[DRAWN]:7}{lost:6}{row[HELPED]:6}{now:6}/{most}"]
-    best = ["Best match: {}:{} against level {}".format(*v.statistics.best), ""] if v.statistics.best else []
-    show_page(m, Page("STATISTICS", [GO_ON], [*lines, "", *best, EXPLANATION]))
-
-
-EXPLANATION = (
-    "Help: games with a hint or an undo, which count nowhere else. In row: won now without a break, and most ever."
-)
-
-
-def review_page(m: Machine, moves: list[ReviewedMove]) -> None:
-    """Show what the moves of a game have cost, the costliest marked."""
-    rows, worst, sentence = report(moves)
-    lines = [("*" if index == worst else " ") + text for index, text in enumerate(rows)]
-    show_page(m, Page("REVIEW: games of 100 that a move lost", [GO_ON], lines, sentence))
-
-
-def help_page(m: Machine) -> str:
-    """Show the rules and the keys of a turn; return the one that was chosen, else ""."""
-    return show_page(m, Page("HOW TO PLAY", [GO_ON, *TURN_KEYS], HELP))
-
-
-HELP = (
-    "A domino fits if it has the number of an end of the line. Be the first with none left, or hold fewer spots when "
-    "nobody can go on.",
+RULES = (
+    "A domino fits if it has the number of an end of the line. Be the first with none left. Who cannot play knocks.",
+    "",
+    "When nobody can go on, the hand with fewer spots wins.",
     "",
     "1-9, or a click, choose a domino; if it fits both ends, L or R. Arrows mark one and show its place; RETURN plays "
     "it, or a hint.",
@@ -134,3 +29,88 @@ TURN_KEYS = (
     Choice("N", "new game"),
     Choice("Q", "quit; the game waits"),
 )
+
+
+def load_or_none(m: Machine, name: str) -> object:
+    """Return the value saved on the tape under a name; None if it cannot be read."""
+    try:
+        return m.cload(name)
+    except BasicError:
+        return None
+
+
+def load_record(m: Machine) -> Record:
+    """Return the record on the tape, or one made of the statistics that earlier versions saved."""
+    record = Record(m, "PLUSRECORD", len(LEVELS))
+    rows = load_or_none(m, "PLUSSTAT")  # counts by level, the best match, and later games in a row by level
+    if record.is_empty and isinstance(rows, list) and all(isinstance(row, list) for row in rows):
+        rows_won = [*rows[6:], *[[0, 0]] * 5]
+        record.value = [1, 0, "", [[*row, *in_row] for row, in_row in zip(rows[:5], rows_won)], [], []]
+    return record
+
+
+def how_to_play(m: Machine) -> str:
+    """Show the rules and the keys of a turn; return the one that was chosen, else ""."""
+    return show_text(m, "HOW TO PLAY", RULES, TURN_KEYS)
+
+
+def show_text(m: Machine, title: str, text: tuple[str, ...] | list[str], rows: tuple[Choice, ...] = ()) -> str:
+    """Show a page over a game; return the key that was chosen, else ""."""
+    m.screen.stand_ins[screen.BACK] = ""  # as text, the row in reverse is no row of backs
+    return show_page(m, title, text, rows)
+
+
+def counts_page(m: Machine, v: Variables) -> None:
+    """Show where the seven dominoes of each number are, as far as the player in front knows."""
+    mine = hand(v, screen.front_player(v))
+    view = v.ledger.view_for(screen.front_player(v), mine)
+    table = ~view.unseen & ~mask(mine)
+    rows = [
+        (name, [(held & suit).bit_count() for suit in SUITS])
+        for name, held in (("On the table", table), ("In your hand", mask(mine)), ("Not seen yet", view.unseen))
+    ]
+    if any(slot != view.unseen for slot in view.other):  # a knock or the opening has told something
+        most = [sum(1 for slot in view.other if slot & suit) for suit in SUITS]
+        rows.append(("Other may have", [min(pair) for pair in zip(rows[-1][1], most)]))
+    lines = ["Dominoes with   0 1 2 3 4 5 6"]
+    for name, counts in rows:
+        lines += ["", f"{name:15}" + "".join(f"{count:2}" for count in counts)]
+    show_text(m, "COUNT", [*lines, "", f"{view.stock} are face down, the other has {len(view.other)}."])
+
+
+def review_page(m: Machine, v: Variables) -> None:
+    """Show what the person's moves have cost, and of each that is chosen the board."""
+    moves = []
+    for number, snapshot in enumerate(v.decisions[: v.decided], 1):
+        if move := move_of(snapshot):
+            screen.show_message(m, v, f"Looking at move {number} of {v.decided}")
+            for result in review_move(number, view_of(snapshot), move):
+                _ = m.time  # reading the clock polls the front end
+                if result:
+                    moves.append(result)
+    shown, worst, sentence = report(moves)
+    rows = [Choice(str(index), row_text(one)) for index, one in enumerate(shown, 1)]
+    page = Page("REVIEW", [*rows, Choice("B", "Back")], [sentence], "Games of 100 lost; the better move")
+    page.marked = worst
+    with suppress(Escape):
+        while (key := m.ask(page)) != "B":
+            one = shown[int(key) - 1]
+            show_board(m, v, one, v.decisions[one.number - 1])
+
+
+def show_board(m: Machine, v: Variables, one: ReviewedMove, then: Snapshot) -> None:
+    """Show the table before a move, with the domino that was laid marked, and the better one at its place."""
+    now, over = take_snapshot(m, v), v.over
+    restore(m, v, then)
+    v.over = v.hidden = False
+    v.marked = 1 + [hand(v, 1)[slot - 1] for slot in screen.shown_order(v, 1)].index(one.move.domino)
+    screen.draw_table(m, v)
+    if then.state["ledger"].laid:
+        screen.show_preview(m, v, one.best.domino, one.best.end)
+    screen.show_message(m, v, one.sentences[0])
+    screen.buttons(m, v, question=one.sentences[1])
+    m.keys = (("RETURN", "go on"),)
+    with suppress(Escape):
+        screen.read_word(m, v)
+    restore(m, v, now)
+    v.over, v.marked = over, 0

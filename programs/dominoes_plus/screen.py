@@ -1,21 +1,17 @@
-"""The screen of Dominoes Plus: hands, line, buttons, messages, the count of numbers; and what a click means."""
-
-from collections.abc import Iterator
+"""The screen of Dominoes Plus: hands, line, buttons, messages; and what a click means."""
 
 from retro import Machine
-from retro.basic import CLICK, chr_s, coloured, spc, tab, tall, to
+from retro.basic import CLICK, chr_s, coloured, date_text, spc, tab, tall, to
 
 from .. import dominoes
 from ..dominoes_edition import STAND_INS
 from .rules.big_layout import FACE, ROADS, pips, terminal_pictures
-from .rules.domino_set import DOMINOES, LEFT, NO_NUMBER, PAIRS, RIGHT, SPOTS, SUITS, mask
-from .rules.match import match_winner
-from .rules.settings import ALONE, TOGETHER, WATCHING
-from .variables import Hint, Variables, domino_at, hand, is_person, with_subject
+from .rules.domino_set import DOMINOES, LEFT, NO_NUMBER, PAIRS, RIGHT, SPOTS
+from .rules.settings import ALONE, DAILY_LEVEL, TOGETHER, WATCHING, match_winner
+from .variables import Hint, Variables, domino_at, is_person, with_subject
 
 BLACK, RED, YELLOW, WHITE = range(4)
 BUTTONS = 8  # row
-COUNT_ROWS = range(11, 22, 2)  # title, four rows of numbers, stock
 BACK, PIP = 252, 253  # characters: the back of half a domino, a spot of a big one
 # As text, big dominoes have no sign for their plain white; nor for a blank upright half, which looks like part of a 5.
 BIG_STAND_INS = {**STAND_INS, BACK: "", 224: "", 238: ""}
@@ -113,10 +109,10 @@ def draw_head(m: Machine, v: Variables) -> None:
     """Clear the rows of the hands and print stock, ends and score, and the labels of the hands."""
     for word in [word for word in v.click_areas if word.startswith("#")]:
         del v.click_areas[word]
-    for row in to(0, 4):
+    for row in to(0, 5 if v.over else 4):
         m.print(tab(0, row), spc(40), end="")
     if v.over:
-        text, note = result(v).upper(), result_note(v)
+        text, note = result(v).upper(), match_text(v) if v.settings.is_match else v.news
         column = 1 if note else 20 - len(text) // 2
         m.print(tab(column, 0), coloured(YELLOW, tall(text)), tab(39 - len(note), 0), note, end="")
         return
@@ -125,6 +121,8 @@ def draw_head(m: Machine, v: Variables) -> None:
         m.print(tab(11, 0), match_text(v), end="")
     elif v.ledger.left != NO_NUMBER:
         m.print(tab(11, 0), "Ends ", v.ledger.left, " ", v.ledger.right, end="")
+    if v.today:
+        m.print(tab(1, 1), coloured(YELLOW, f"Today's game, {date_text(v.day)}, level {DAILY_LEVEL}"), end="")
     if not needs_full_width(v):
         m.print(tab(COLUMNS[1], v.HY - 1), label(v, 1), tab(COLUMNS[2], v.HY - 1), label(v, 2), end="")
 
@@ -133,16 +131,6 @@ def result(v: Variables) -> str:
     """Return who has won the game, or the match."""
     match = " the match" if match_winner(v.settings, v.score) else ""
     return with_subject(v, v.P, "win", "win", "wins") + match if v.P else "A draw"
-
-
-def result_note(v: Variables) -> str:
-    """Return the score of the match, or how many games in a row the person has won at this level, from two on."""
-    if v.settings.is_match:
-        return match_text(v)
-    now, most = v.statistics.streaks[v.settings.level - 1]
-    if v.P != 1 or v.settings.players != ALONE or v.helped or now < 2:
-        return ""
-    return f"{now} in a row" + ", your best" * (now == most)
 
 
 def match_text(v: Variables) -> str:
@@ -168,17 +156,22 @@ def draw_hand(m: Machine, v: Variables, player: int) -> None:
     elif player != front_player(v):
         m.print(tab(COLUMNS[2], 0), with_subject(v, player, "hold", "hold", "holds"), " ", v.N[player], end="")
     elif v.settings.big and v.N[player] <= MOST_BIG:
-        draw_big_hand(m, v, player)
+        draw_big_hand(m, v, player, 1, v.HY - 1)
     else:
         draw_row(m, v, player, 1, v.HY)
 
 
 def draw_final_hand(m: Machine, v: Variables, player: int) -> None:
-    """Draw what is left of a hand at the end of a game: beside the other, or a long one in a row of its own."""
-    column, row = (COLUMNS[player], 4) if max(v.N[1:]) < MOST_BESIDE else (1, 2 * player)
+    """Draw what is left of a hand at the end of a game: beside the other, or a long or big one in rows of its own."""
     owner = ("You", "I")[player - 1] if v.settings.players == ALONE else f"P{player}"
+    big = v.settings.big and max(v.N[1:]) <= MOST_BIG
+    beside = not big and max(v.N[1:]) < MOST_BESIDE
+    column, row = (COLUMNS[player], 4) if beside else (1, 2 * player)
     m.print(tab(column, row), owner, end="")
-    draw_row(m, v, player, column + len(owner) + 1, row)
+    if big:
+        draw_big_hand(m, v, player, 5, row)
+    else:
+        draw_row(m, v, player, column + len(owner) + 1, row)
 
 
 def draw_row(m: Machine, v: Variables, player: int, column: int, row: int) -> None:
@@ -210,16 +203,16 @@ def draw_digit(m: Machine, v: Variables, index: int, column: int, row: int, wide
     add_click_area(v, f"#{index + 1}", column, row, wide, v.HY + 2 - row)
 
 
-def draw_big_hand(m: Machine, v: Variables, player: int) -> None:
-    """Draw a hand of big dominoes in the two rows above the digits, and their numbers beside the digits."""
+def draw_big_hand(m: Machine, v: Variables, player: int, left: int, row: int) -> None:
+    """Draw a hand of big dominoes in two rows, and during the game the digits and their numbers below them."""
     for index, slot in enumerate(shown_order(v, player)):
-        column = 1 + 5 * index
+        column = left + 5 * index
         faces = (v.L[player][slot], v.R[player][slot]) if shows_faces(v, player) else None
-        draw_big(m, 32 * column, 799 - 32 * (v.HY - 1), FACE, 0, faces)
-        if faces:
+        draw_big(m, 32 * column, 799 - 32 * row, FACE, 0, faces)
+        if faces and not v.over:
             m.print(tab(column + 1, v.HY + 1), coloured(RED, f" {faces[0]}{faces[1]}"), end="")
         if is_selectable(v, player):
-            draw_digit(m, v, index, column, v.HY - 1, 4)
+            draw_digit(m, v, index, column, row, 4)
 
 
 # big dominoes
@@ -340,35 +333,20 @@ def direction(v: Variables, end: int) -> tuple[int, int]:
     return FACE * across, FACE * up
 
 
-def draw_line(m: Machine, v: Variables) -> None:
-    """Draw the whole line, in gold if it has won."""
-    for place in laid_again(m, v):
-        if is_gold(v):
-            paint_over(m, v, place, 2, YELLOW)
-
-
-def is_gold(v: Variables) -> bool:
-    """Return whether a person has won."""
-    return v.over and v.P > 0 and is_person(v, v.P)
-
-
-def laid_again(m: Machine, v: Variables) -> Iterator[Preview]:
-    """Draw the line domino by domino; yield where each of them lies."""
-    E, F, S = v.E, v.F, v.S
-    for laid in v.line:
+def draw_line(m: Machine, v: Variables, notes: bool = False) -> None:
+    """Draw the whole line, in gold if a person has won; notes: domino by domino, with rising notes."""
+    gold, before = v.over and v.P > 0 and is_person(v, v.P), (v.E, v.F, v.S)
+    for number, laid in enumerate(v.line):
         v.E, v.F, v.S = laid
-        yield place_domino(m, v, v.E) if v.E else first_domino(m, v, v.F, v.S)
-    v.E, v.F, v.S = E, F, S
-
-
-def gild_line(m: Machine, v: Variables) -> None:
-    """Turn the line to gold for a winner, domino by domino, with rising notes."""
-    for number, place in enumerate(laid_again(m, v)):
-        paint_over(m, v, place, 2, YELLOW)
-        m.sound(1, -10, 53 + 4 * number, 1)
-        end = m.time + GILD_TIME
-        while m.time < end:
-            pass
+        place = place_domino(m, v, v.E) if v.E else first_domino(m, v, v.F, v.S)
+        if gold:
+            paint_over(m, v, place, 2, YELLOW)
+        if gold and notes:
+            m.sound(1, -10, 53 + 4 * number, 1)
+            end = m.time + GILD_TIME
+            while m.time < end:
+                pass
+    v.E, v.F, v.S = before
 
 
 def oriented(v: Variables, d: int, end: int) -> tuple[int, int]:
@@ -426,26 +404,20 @@ def paint_over(m: Machine, v: Variables, preview: Preview, action: int, colour: 
 
 def draw_ends(m: Machine, v: Variables) -> None:
     """Print the number of each end where the next domino will touch it: in its outline if big, else on yellow."""
-    if v.line and not v.over:
-        draw_end(m, v, RIGHT, v.RV)
-        draw_end(m, v, LEFT, v.LV)
-
-
-def draw_end(m: Machine, v: Variables, end: int, number: int) -> None:
-    """Mark one end with its number."""
-    x, y = next_place(v, end)
-    m.gcol(0, YELLOW)
-    m.vdu(5)
-    if v.settings.big:
-        X, Y = direction(v, end)
-        outline(m, *bounds(x, y, X, Y))
-        x, y = x + (16 if X else 14), y - 16
-    else:
+    for end, number in ((RIGHT, v.RV), (LEFT, v.LV)) if v.line and not v.over else ():
+        x, y = next_place(v, end)
+        m.gcol(0, YELLOW)
+        m.vdu(5)
+        if v.settings.big:
+            X, Y = direction(v, end)
+            outline(m, *bounds(x, y, X, Y))
+            x, y = x + (16 if X else 14), y - 16
+        else:
+            m.move(x, y)
+            m.vdu(BACK)
+            m.gcol(0, BLACK)
         m.move(x, y)
-        m.vdu(BACK)
-        m.gcol(0, BLACK)
-    m.move(x, y)
-    m.vdu(48 + number, 4)
+        m.vdu(48 + number, 4)
 
 
 def erase_ends(m: Machine, v: Variables) -> None:
@@ -467,11 +439,10 @@ def outline(m: Machine, x: int, y: int, wide: int, tall: int) -> None:
 
 
 def draw_hands(m: Machine, v: Variables) -> None:
-    """Draw the head, both hands, and the count of numbers if it is switched on."""
+    """Draw the head and both hands."""
     draw_head(m, v)
     draw_hand(m, v, 1)
     draw_hand(m, v, 2)
-    show_counts(m, v)
 
 
 def show_buttons(m: Machine, v: Variables) -> None:
@@ -496,10 +467,7 @@ def clear(m: Machine, v: Variables) -> None:
 def draw_frame(m: Machine, v: Variables) -> None:
     """Draw the boundary of the playing area."""
     m.gcol(0, YELLOW)
-    left, right, bottom, top = v.SX - 16, v.SX + v.FL + 12, v.SY - 16, v.SY + v.FB + 12
-    m.move(left, bottom)
-    for corner in ((right, bottom), (right, top), (left, top), (left, bottom)):
-        m.draw(*corner)
+    outline(m, v.SX - 16, v.SY + v.FB + 12, v.FL + 32, v.FB + 32)
 
 
 def draw_table(m: Machine, v: Variables) -> None:
@@ -510,33 +478,3 @@ def draw_table(m: Machine, v: Variables) -> None:
     draw_line(m, v)
     draw_ends(m, v)
     draw_hands(m, v)
-
-
-# the count
-
-
-def draw_counts(m: Machine, v: Variables) -> None:
-    """Print where the seven dominoes of each number are, as far as the player in front knows."""
-    view = v.ledger.view_for(front_player(v), hand(v, front_player(v)))
-    mine = mask(view.hand)
-    laid, held, unseen = (
-        [(hand & suit).bit_count() for suit in SUITS] for hand in (~view.unseen & ~mine, mine, view.unseen)
-    )
-    possible = [min(most, sum(1 for slot in view.other if slot & suit)) for most, suit in zip(unseen, SUITS)]
-    rows = zip(("On the table", "In your hand", "Not seen yet", "Other may have"), (laid, held, unseen, possible))
-    m.print(tab(5, COUNT_ROWS[0]), coloured(YELLOW, "Dominoes with   0 1 2 3 4 5 6"), end="")
-    for row, (label, counts) in zip(COUNT_ROWS[1:], rows):
-        m.print(tab(5, row), label, spc(15 - len(label)), *(f"{count:2}" for count in counts), end="")
-    m.print(tab(5, COUNT_ROWS[-1]), f"Stock {view.stock}, the other has {len(view.other)}", spc(2), end="")
-
-
-def show_counts(m: Machine, v: Variables) -> None:
-    """Draw the count if it is switched on and there is room for it."""
-    if v.counts_shown and v.line and v.settings.players == ALONE and not v.settings.big:
-        draw_counts(m, v)
-
-
-def erase_counts(m: Machine) -> None:
-    """Erase the count."""
-    for row in COUNT_ROWS:
-        m.print(tab(5, row), spc(30), end="")

@@ -1,13 +1,11 @@
 """A turn in Dominoes Plus: a person's decision with hints and undo, or the computer's move."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 
 from retro import Machine
-from retro.basic import Escape
 
 from . import screen
-from .pages import help_page
+from .pages import counts_page, how_to_play
 from .rules.domino_set import FITS, LEFT, NO_NUMBER, PAIRS, RIGHT, domino_text, dominoes_in, mask
 from .rules.explanations import advice, refusal
 from .rules.knowledge import Move, PlayerView
@@ -22,7 +20,6 @@ from .variables import (
     domino_at,
     hand,
     is_person,
-    is_same_turn,
     restore,
     take_snapshot,
     view_of_mover,
@@ -43,8 +40,13 @@ def take_turn(m: Machine, v: Variables) -> None:
     v.current_turn = take_snapshot(m, v)
     if is_person(v, v.P):
         decide(m, v)
-    else:
-        think(m, v)
+        return
+    view = view_of_mover(v)
+    v.D_i, v.E = KNOCK, 0
+    if view.moves():
+        move = choose_with_progress(m, v, v.settings.level if v.P == 2 else v.settings.other_level, view)
+        v.D_i, v.E = view.hand.index(move.domino) + 1, move.end
+        screen.show_message(m, v, with_subject(v, v.P, "play", "play", "plays") + f" the {domino_text(move.domino)}")
 
 
 def playable(v: Variables) -> list[int]:
@@ -52,28 +54,13 @@ def playable(v: Variables) -> list[int]:
     return dominoes_in(mask(hand(v, v.P)) & FITS[v.ledger.ends])
 
 
-# the computer
-
-
-def think(m: Machine, v: Variables) -> None:
-    """Let the computer decide; it knocks if nothing fits."""
-    view = view_of_mover(v)
-    if not view.moves():
-        v.D_i, v.E = KNOCK, 0
-        return
-    move = choose_with_progress(m, v, v.settings.level if v.P == 2 else v.settings.other_level, view)
-    v.D_i, v.E = view.hand.index(move.domino) + 1, move.end
-    screen.show_message(m, v, with_subject(v, v.P, "play", "play", "plays") + f" the {domino_text(move.domino)}")
-
-
 def choose_with_progress(m: Machine, v: Variables, level: int, view: PlayerView) -> Move:
     """Return the move of a level, printing a dot after each slice of a long search."""
     moves = choose_in_steps(level, view)
     move = next(moves)
     if move is None:
-        screen.show_message(
-            m, v, "Let me think" if is_person(v, v.P) else with_subject(v, v.P, "think", "am thinking", "is thinking")
-        )
+        thinking = with_subject(v, v.P, "think", "am thinking", "is thinking")
+        screen.show_message(m, v, "Let me think" if is_person(v, v.P) else thinking)
     while move is None:
         m.print(".", end="")
         _ = m.time  # reading the clock polls the front end
@@ -101,23 +88,20 @@ def decide(m: Machine, v: Variables) -> None:
 
 def begin_decision(m: Machine, v: Variables) -> None:
     """Record the turn for undo, hand over the keyboard and ask."""
-    v.current_turn = take_snapshot(m, v)
-    if v.decided == len(v.decisions) or not is_same_turn(v.current_turn, v.decisions[v.decided]):
-        v.decisions[v.decided :] = [v.current_turn]
+    now = v.current_turn = take_snapshot(m, v)
+    then = v.decisions[v.decided] if v.decided < len(v.decisions) else None
+    # What was decided here before can be redone, if this is the same turn.
+    if not then or (then.state, then.random_state) != (now.state, now.random_state):
+        v.decisions[v.decided :] = [now]
     v.marked = 0
-    if v.settings.players == TOGETHER:
-        hand_over(m, v)
+    if v.settings.players == TOGETHER:  # both hands are hidden until the next player has pressed a key
+        v.hidden = True
+        screen.draw_hands(m, v)
+        answer(m, v, v.last_action, question=f"Player {v.P}, press a key.")
+        v.hidden = False
+        screen.draw_hands(m, v)
     screen.show_buttons(m, v)
     ask(m, v)
-
-
-def hand_over(m: Machine, v: Variables) -> None:
-    """Hide both hands until the next player has pressed a key."""
-    v.hidden = True
-    screen.draw_hands(m, v)
-    answer(m, v, v.last_action, question=f"Player {v.P}, press a key.")
-    v.hidden = False
-    screen.draw_hands(m, v)
 
 
 def answer(
@@ -137,7 +121,7 @@ def answer(
         screen.show_message(m, v, message)
         if (word := screen.read_word(m, v, timeout)) != "?":
             return word
-        help_page(m)
+        how_to_play(m)
         screen.draw_table(m, v)
 
 
@@ -152,7 +136,7 @@ def ask(m: Machine, v: Variables) -> None:
         text = f"Nothing fits: {v.buttons[0].lower()}."
     else:
         text = "Which domino?"
-    # `hand_over` has shown two people the last action.
+    # Two people have seen the last action when they took over the keyboard.
     if v.settings.players != TOGETHER and len(v.last_action) + len(text) < MESSAGE_WIDTH:
         text = f"{v.last_action} {text}".strip()
     screen.show_message(m, v, addressed(v, text))
@@ -296,38 +280,18 @@ def next_order(m: Machine, v: Variables) -> bool:
     return False
 
 
-def toggle_counts(m: Machine, v: Variables) -> bool:
-    """Show or hide the count of numbers; with big dominoes show it until a key is pressed."""
+def show_counts(m: Machine, v: Variables) -> bool:
+    """Show where the numbers are."""
     if v.ledger.left == NO_NUMBER:
         return refuse(m, v, "Nothing to count yet.")
-    if v.settings.big:
-        counts_page(m, v)
-        return False
-    v.counts_shown = not v.counts_shown
-    if v.counts_shown:
-        screen.draw_counts(m, v)
-    else:
-        screen.erase_counts(m)
+    counts_page(m, v)
+    screen.draw_table(m, v)
     ask(m, v)
     return False
 
 
-def counts_page(m: Machine, v: Variables) -> None:
-    """Show the count of numbers instead of the line until a key is pressed."""
-    m.gcol(0, screen.BLACK)
-    screen.bar(m, v.SX - 8, v.SY + v.FB + 8, v.FL + 16, v.FB + 16)
-    screen.draw_counts(m, v)
-    screen.buttons(m, v)
-    screen.show_message(m, v, "Press a key or click to go on.")
-    m.keys = (("SPACE", "go on"),)
-    with suppress(Escape):
-        screen.read_word(m, v)
-    screen.draw_table(m, v)
-    ask(m, v)
-
-
 def leave_game(m: Machine, v: Variables) -> bool:
-    """Leave for the page of settings; the game can continue from there."""
+    """Leave for the front page; the game can continue from there."""
     raise LeaveGame
 
 
@@ -343,8 +307,8 @@ def ask_new_game(m: Machine, v: Variables) -> bool:
 
 
 def show_help(m: Machine, v: Variables) -> bool:
-    """Show all keys; do what the clicked one says."""
-    word = help_page(m)
+    """Show the rules and all keys; do what the chosen one says."""
+    word = how_to_play(m)
     screen.draw_table(m, v)
     ask(m, v)
     return word != "" and obey(m, v, word)
@@ -378,7 +342,7 @@ ACTIONS = {
     "U": undo,
     "R": redo,
     "S": next_order,
-    "C": toggle_counts,
+    "C": show_counts,
     "M": leave_game,
     "Q": leave_game,
     "N": ask_new_game,

@@ -1,15 +1,15 @@
 """The variables of Dominoes Plus, questions about them, and snapshots of a turn for undo and redo."""
 
+from copy import deepcopy
 from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
 from retro import Machine
-from retro.basic import Array, Grid, Row, dim
+from retro.basic import Grid, Record, Row, dim
 
 from .. import dominoes
 from .rules.domino_set import DOMINOES, RIGHT, Rules, domino
 from .rules.knowledge import Ledger, Move, PlayerView
-from .rules.match import Statistics
 from .rules.settings import ALONE, TOGETHER, Settings
 
 
@@ -28,11 +28,8 @@ class Hint(NamedTuple):
 class Snapshot:
     """The state at the beginning of a turn."""
 
-    state: dict[str, Any]  # the original's variables and `last_action`, by name
-    ledger: Ledger  # this and the next three as in `Variables` and the machine
-    line: list[tuple[int, int, int]]
+    state: dict[str, Any]  # the variables named in IN_SNAPSHOT
     random_state: int
-    decided: int
     decision: tuple[int, int] | None = None  # what a person then decided, D% and E%; None while the turn is open
 
 
@@ -42,8 +39,8 @@ class Variables(dominoes.Variables):
 
     R: Grid = field(default_factory=lambda: dim(2, DOMINOES))  # hands may grow
     L: Grid = field(default_factory=lambda: dim(2, DOMINOES))
-    settings: Settings = field(default_factory=Settings)
-    saved: Settings = field(default_factory=Settings)  # the same without the options of this run
+    settings: Settings = field(default_factory=Settings)  # of this game
+    chosen: Settings = field(default_factory=Settings)  # of the next one, unless it is the daily game
     ledger: Ledger = field(default_factory=lambda: Ledger(Rules()))  # what everybody has seen
     line: list[tuple[int, int, int]] = field(default_factory=list)  # E%, F%, S% of every domino laid; E% 0: the first
     arm_lengths: Row = field(default_factory=lambda: dim(2))  # dominoes on the right arm and on the left
@@ -66,19 +63,19 @@ class Variables(dominoes.Variables):
     sort_order: str = ""  # of hands: "" as drawn, "spots", "numbers"
     marked: int = 0  # the domino marked with the arrows, counted as shown; 0: none
     previews: list[tuple[int, int, int, int]] = field(default_factory=list)  # dominoes shown where they may be laid
-    counts_shown: bool = False
     hint: Hint | None = None  # on the screen
     click_areas: dict[str, tuple[int, int, int, int]] = field(default_factory=dict)  # left, bottom, right, top by word
     buttons: tuple[str, ...] = ()
     # the match
     score: Row = field(default_factory=lambda: dim(2))
     last_winner: int = 0
-    before_game: tuple[list[int], int, list[list[int]]] | None = None  # score, last_winner, statistics before this game
-    statistics: Statistics = field(default_factory=Statistics)
+    before_game: tuple[list[int], int, Any] | None = None  # score, last_winner, value of the record before this game
+    record: Record | None = None
+    news: str = ""  # what this game has added to the record
 
 
 class LeaveGame(Exception):
-    """Return to the settings page."""
+    """Return to the front page."""
 
 
 class NewGame(Exception):
@@ -87,33 +84,21 @@ class NewGame(Exception):
 
 # snapshots
 
-# Variables about the screen, which a snapshot leaves out.
-SCREEN_VARIABLES = {"SX", "SY", "FL", "FB", "MY", "HY", "P1", "RX", "RY", "LX", "LY", "K_s", "D_s"}
+# What a snapshot contains: all that tells two turns apart.
+OF_THE_ORIGINAL = [part.name for part in fields(dominoes.Variables) if part.name != "K_s"]
+IN_SNAPSHOT = (*OF_THE_ORIGINAL, "ledger", "line", "last_action", "decided")
 
 
 def take_snapshot(m: Machine, v: Variables) -> Snapshot:
     """Return a copy of the current state."""
-    names = [part.name for part in fields(dominoes.Variables) if part.name not in SCREEN_VARIABLES] + ["last_action"]
-    state = {name: deep_copy(getattr(v, name)) for name in names}
-    return Snapshot(state, v.ledger.copy(), list(v.line), m.rnd_state, v.decided)
-
-
-def deep_copy(value: Any) -> Any:
-    """Return a copy of a value and of all arrays in it."""
-    return Array(deep_copy(part) for part in value) if isinstance(value, Array) else value
+    return Snapshot(deepcopy({name: getattr(v, name) for name in IN_SNAPSHOT}), m.rnd_state)
 
 
 def restore(m: Machine, v: Variables, snapshot: Snapshot) -> None:
-    """Restore a snapshot; drawing the line again restores RX%, RY%, LX% and LY%."""
-    for name, value in snapshot.state.items():
-        setattr(v, name, deep_copy(value))
-    v.ledger, v.line = snapshot.ledger.copy(), list(snapshot.line)
-    m.rnd_state, v.decided = snapshot.random_state, snapshot.decided
-
-
-def is_same_turn(one: Snapshot, other: Snapshot) -> bool:
-    """Return whether two snapshots show the same turn."""
-    return one.state == other.state and one.random_state == other.random_state and one.line == other.line
+    """Restore a snapshot."""
+    for name, value in deepcopy(snapshot.state).items():
+        setattr(v, name, value)
+    m.rnd_state = snapshot.random_state
 
 
 # players and hands
@@ -151,7 +136,9 @@ def view_of(snapshot: Snapshot) -> PlayerView:
     """Return what the player to move knew then."""
     state, player = snapshot.state, snapshot.state["P"]
     slots = range(1, state["N"][player] + 1)
-    return snapshot.ledger.view_for(player, [domino(state["R"][player][n], state["L"][player][n]) for n in slots])
+    held = [domino(state["R"][player][n], state["L"][player][n]) for n in slots]
+    view: PlayerView = state["ledger"].view_for(player, held)
+    return view
 
 
 def move_of(snapshot: Snapshot) -> Move | None:

@@ -35,6 +35,7 @@ class FrontPage:
         title: the game's title.
         record: its record.
         rules: the rules, in about eight lines.
+        keys: rows below the rules, with the keys of a game.
         levels: the names of its levels, from easy to hard; empty: it has none.
         level: the level, from 1, if it was given for this run; else the one last chosen.
         first_level: the level of somebody who has not chosen one.
@@ -52,6 +53,7 @@ class FrontPage:
         record: Record,
         *,
         rules: Sequence[str],
+        keys: Sequence[Choice] = (),
         levels: Sequence[str] = (),
         level: int = 0,
         first_level: int = 1,
@@ -62,7 +64,8 @@ class FrontPage:
         more: Sequence[Choice] = (),
         foot: str = "",
     ) -> None:
-        self.title, self.record, self.rules, self.levels, self.day = title, record, rules, levels, day
+        self.title, self.record, self.levels, self.day = title, record, levels, day
+        self.rules, self.keys = rules, keys
         self.level = level or record.level or first_level
         self._opponent, self._two_people, self._options, self._more = opponent, two_people, options, more
         self._foot = foot
@@ -75,13 +78,15 @@ class FrontPage:
 
         unfinished: what there is to say of the unfinished game; "" if there is none.
         """
-        page = Page(self.title, lambda: self._rows(unfinished), foot=self._foot or self.record.won.capitalize())
+        waiting = [f"A game waits: {unfinished}."] if unfinished else []
+        page = Page(self.title, lambda: self._rows(unfinished), waiting, self._foot or self.record.won.capitalize())
         keys = [choice.key for choice in page.choices]
-        page.marked = keys.index(self.record.last) if self.record.last in keys and not unfinished else 0
+        first = keys.index(self.record.last) if self.record.last in keys and not unfinished else 0
         while True:
+            page.marked = first
             key = chosen(m, page) or QUIT
             if key == "?":
-                show_page(m, "HOW TO PLAY", self.rules)
+                show_page(m, "HOW TO PLAY", self.rules, self.keys)
             elif key == "O":
                 chosen(m, Page("OPTIONS", self._option_rows))
             elif key == "R":
@@ -94,7 +99,7 @@ class FrontPage:
 
     def _rows(self, unfinished: str) -> list[Choice]:
         """Return the rows that there are now."""
-        rows = [Choice(GO_ON_KEY, f"Go on: {unfinished}")] if unfinished else []
+        rows = [Choice(GO_ON_KEY, "Go on")] if unfinished else []
         rows.append(Choice(PLAY, "New game" if unfinished else "Play"))
         if self.levels:
             rows.append(stepped("L", "Level", self.levels, self.level - 1, self._set_level))

@@ -191,5 +191,11 @@ def as_date(day: int) -> Any:
 
 
 def date_text(day: int) -> str:
-    """Return a day given as 20261124 in words: "24 Nov"; "" if there is no such day."""
+    """Return a day in words: "24 Nov"; "" if there is no such day. An extension.
+
+    Args:
+        day: as 20261124, as the option `day` has it.
+
+    Example: no BASIC → m.print(date_text(20261124))
+    """
     return f"{day % 100} {MONTHS[day // 100 % 100 - 1]}" if as_date(day) else ""

@@ -10,7 +10,7 @@ from retro.basic.errors import BasicError, Escape, type_mismatch
 from retro.basic.front_page import FrontPage, show_page, stepped, sure
 from retro.basic.pages import Choice, Page
 from retro.basic.reals import hexa, integer, str_s, val
-from retro.basic.record import Record
+from retro.basic.record import Record, date_text
 from retro.basic.tall_letters import LOWER, SIGNS, UPPER
 from retro.input.mouse import CLICK, MOVED
 
@@ -43,6 +43,7 @@ __all__ = [
     "chr_s",
     "codes",
     "coloured",
+    "date_text",
     "dim",
     "dim_s",
     "div",

@@ -80,7 +80,8 @@ def test_what_was_played_last_is_marked():
 def test_an_unfinished_game_goes_on_or_is_given_up_after_a_question():
     seen = []
     assert ask("<RETURN>", unfinished="you hold 3", seen=seen)[0] == "G"
-    assert "Go on: you hold 3" in seen[0]
+    assert "A game waits: you hold 3." in seen[0]
+    assert "Go on" in seen[0]
     assert "New game" in seen[0]
     seen.clear()
     assert ask("N", "<RETURN>", "T", "<ESCAPE>", "N", "Y", unfinished="you hold 3", day=DAY, seen=seen)[0] == "N"

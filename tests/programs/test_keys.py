@@ -15,7 +15,7 @@ TABLE = (Path(__file__).parents[2] / "docs" / "keys.md").read_text(encoding="utf
 PROGRAMS = ("dominoes_plus", "mahjong", "morgan2", "snake", "african_seeds")
 TITLES = ("Dominoes Plus", "Mahjong", "morgan2", "Domino Snake", "African Seeds")
 BEGIN = {
-    "dominoes_plus": ({"go": True, "hand": 7, "draw": True, "winner_opens": True}, ""),
+    "dominoes_plus": ({"go": True}, ""),
     "mahjong": ({}, " "),
     "morgan2": ({}, ""),
     "snake": ({"deal": 8}, ""),
@@ -178,8 +178,8 @@ def test_every_command_has_a_declared_key(name):
     [
         ("dominoes", "", "1-6 K", "Y N"),
         ("dominoes", "k1234561234561234561234561234561234561234561234561234kkk", "Y N", "1-6 K"),
-        ("dominoes_plus", "", "N P L S ?", "1-9 U"),
-        ("dominoes_plus", "S", "RETURN", "N L"),
+        ("dominoes_plus", "", "N L R O 2 ?", "1-9 U"),
+        ("dominoes_plus", "R", "RETURN", "N L"),
         ("dominoes_plus", "N", "1-9 K H U M", "P L Y"),
         ("dominoes_plus", "NH", "RETURN H", "U Q"),
         ("african_seeds", "", "S X T I Q", "A-F H 0"),

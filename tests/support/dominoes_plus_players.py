@@ -98,14 +98,17 @@ def player_of(v, random, counts):
                 if counts["games"]:
                     yield "q"
                     return
-                line = on_row(m, random.choice("PHFWMD"))
-                yield random.choice(["<DOWN>", "<RIGHT>", "<RETURN>", "<RETURN>", "g", line])
-                if keys > PATIENCE:
-                    yield
-                    yield "n"
+                line = on_row(m, random.choice("LOR?"))
+                yield random.choice(["<DOWN>", "<RIGHT>", "<RETURN>", "<RETURN>", "g", "nyn", line])
                 continue
-            if ("RETURN", "go on") in m.keys:
-                yield " "
+            if m.screen.lines[0].startswith("OPTIONS"):
+                yield random.choice(["<DOWN>", "<RIGHT>", "<RETURN>", "b", on_row(m, random.choice("MDHFWKCO"))])
+                continue
+            if ("RETURN", "go on") in m.keys or ("B", "Back") in m.keys:
+                yield "<ESCAPE>"
+                continue
+            if ("Y", "Yes") in m.keys:
+                yield "y"
                 continue
             keys += 1
             if v.over:
@@ -135,10 +138,23 @@ def edition_with(v):
     return edition(dominoes_plus.main, Variables=made)
 
 
+OPTIONS = ("players", "level", "day", "go")
+
+
+def with_settings(v, settings):
+    """Return the program with these settings on the tape, but for those that are options; v: its variables."""
+
+    def program(m):
+        m.csave("PLUSSET", [[name, int(value)] for name, value in settings.items() if name not in OPTIONS])
+        edition_with(v)(m, **{name: value for name, value in settings.items() if name in OPTIONS})
+
+    return program
+
+
 def run(player_of, seed, chosen):
     """Run the program with a player who sees the variables; return variables and machine at the end."""
     v = Variables()
-    m = headless(lambda m: edition_with(v)(m, **chosen), player_of(v), seed=seed)
+    m = headless(with_settings(v, chosen), player_of(v), seed=seed)
     assert "Thank you for playing." in m.screen.text
     return v, m
 
@@ -153,15 +169,14 @@ def play_random_keys(seed):
 # undo and redo
 
 # Variables that undo does not restore.
-KEPT = {"decisions", "current_turn", "helped", "statistics", "before_game", "resume", "K_s"}
+KEPT = {"decisions", "current_turn", "helped", "record", "before_game", "resume", "K_s", "news"}
 
 
 def everything(m, v):
     """Return all variables, the random state and the picture."""
-    state = {part.name: getattr(v, part.name) for part in fields(v) if part.name not in KEPT | {"ledger"}}
+    state = {part.name: getattr(v, part.name) for part in fields(v) if part.name not in KEPT}
     state["click_areas"] = sorted(v.click_areas.items())
-    table = {name: getattr(v.ledger, name) for name in v.ledger.__slots__}
-    return repr((state, table, m.rnd_state, take_snapshot(m, v).state)), bytes(m.screen.framebuffer.pixels)
+    return repr((state, m.rnd_state)), bytes(m.screen.framebuffer.pixels)
 
 
 def equal(one, other, what):
@@ -175,6 +190,7 @@ def undo_and_redo(v, chance, counts):
     def player(m):
         seen = []
         yield
+        v.helped = True  # as after an undo: the next level is not offered
         while not v.over:
             if not (v.hidden and v.settings.players == TOGETHER) and "Cancel" not in v.buttons:
                 seen.append(everything(m, v))
@@ -226,7 +242,7 @@ def undo_whole_game(seed):
 def set_position(v, line, first, second, stock=(), mover=1, **settings):
     """Set a position: line as pairs from left to right, hands and stock as pairs."""
     for name, value in ({"big": 0} | settings).items():
-        v.settings = replace(v.settings, **{name: value})
+        v.settings = v.chosen = replace(v.settings, **{name: value})
     v.ledger = Ledger(v.settings.rules)
     v.P, v.T = mover, len(stock)
     for player, held in ((1, first), (2, second)):
@@ -247,7 +263,7 @@ def from_position(player, line, first, second, stock=(), mover=1, seed=1, **sett
     v = Variables()
 
     def made(**parts):
-        v.statistics = parts["statistics"]
+        v.record = parts["record"]
         return v
 
     def main(m):
@@ -332,8 +348,15 @@ def watched(v):
 def mouse_only(m, v, seen, level=5):
     """Play a match to two games with the mouse only: the first domino that fits, at any end."""
     yield
-    while (v.settings.games, v.settings.level) != (2, level):
-        yield on_row(m, "M" if v.settings.games != 2 else "L")
+    yield on_row(m, "O")
+    yield
+    while v.chosen.games != 2:
+        yield on_row(m, "M")
+        yield
+    yield on_row(m, "B")
+    yield
+    while f"< {level} " not in m.screen.text:
+        yield on_row(m, "L")
         yield
     yield on_row(m, "N")
     yield
@@ -361,7 +384,7 @@ def until_the_end(m):
     for _ in range(60):
         yield 5.0
         yield
-        if "Another game?" in m.screen.lines[8]:
+        if "Again?" in m.screen.lines[8]:
             return
         for key in "k123456":
             yield key

@@ -14,10 +14,8 @@ original does. Who has it holds nothing in older slots that fitted when a newer 
 the candidates under this assumption, until a play contradicts it. These sets are nested in the same way.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from .domino_set import ALL, DOMINOES, DOUBLES, FITS, LEFT, NO_ENDS, NO_NUMBER, PAIRS, RIGHT, SPOTS, Rules, domino, mask
@@ -70,31 +68,26 @@ def fitting_ends(d: int, left: int, right: int) -> tuple[int, ...]:
     return (LEFT,) if left in pair else ()
 
 
+@dataclass(slots=True)
 class Ledger:
     """The public record of a game. Players are 1 and 2; index 0 of lists by player is unused."""
 
-    __slots__ = ("excluded", "habitual", "knocked", "laid", "left", "passed", "right", "rules", "stock")
+    rules: Rules
+    left: int = NO_NUMBER  # the numbers at the ends
+    right: int = NO_NUMBER
+    laid: int = 0  # the dominoes on the table, as bits
+    stock: int = field(init=False)  # how many are face down
+    # For each player and slot the dominoes that cannot be there, as bits.
+    excluded: list[list[int]] = field(init=False)
+    # For each player and slot the dominoes passed over: they fitted while a newer slot was played.
+    passed: list[list[int]] = field(init=False)
+    # For each player whether all plays agree with the habit, and whether the last turn was a knock.
+    habitual: list[bool] = field(default_factory=lambda: [True] * 3)
+    knocked: list[bool] = field(default_factory=lambda: [False] * 3)
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-        self.left = self.right = NO_NUMBER  # the numbers at the ends
-        self.laid = 0  # the dominoes on the table, as bits
-        self.stock = rules.stock  # how many are face down
-        # For each player and slot the dominoes that cannot be there, as bits.
-        self.excluded: list[list[int]] = [[], [0] * rules.hand, [0] * rules.hand]
-        # For each player and slot the dominoes passed over: they fitted while a newer slot was played.
-        self.passed: list[list[int]] = [[], [0] * rules.hand, [0] * rules.hand]
-        self.habitual = [True, True, True]  # for each player whether all plays agree with the habit
-        self.knocked = [False, False, False]  # for each player whether the last turn was a knock
-
-    def copy(self) -> Ledger:
-        """Return an independent copy."""
-        copy = Ledger(self.rules)
-        copy.left, copy.right, copy.laid, copy.stock = self.left, self.right, self.laid, self.stock
-        copy.excluded = [list(slots) for slots in self.excluded]
-        copy.passed = [list(slots) for slots in self.passed]
-        copy.habitual, copy.knocked = list(self.habitual), list(self.knocked)
-        return copy
+    def __post_init__(self) -> None:
+        self.stock = self.rules.stock
+        self.excluded, self.passed = ([[], [0] * self.rules.hand, [0] * self.rules.hand] for _ in range(2))
 
     @property
     def ends(self) -> int:

@@ -9,34 +9,50 @@ from .strategies import is_solvable, outcome
 from .tree_search import TreeSearch, action_of
 
 CLEAN = 4  # percentage points; a sample of two thousand games does not tell less apart
-ROWS = 10  # of a page, the costliest moves
+ROWS = 9  # of a page, the costliest moves
+LOST_BY = {(1, -1): "this lost the game", (1, 0): "this gave the win away", (0, -1): "this lost a draw"}
+WOULD_HAVE = {1: "won", 0: "drawn"}
 
 
 class ReviewedMove(NamedTuple):
-    """A move of the player. number: from 1, among the player's. cost: games of a hundred that it loses."""
+    """A move of the player."""
 
-    number: int
+    number: int  # from 1, among the player's
     move: Move
     best: Move
-    cost: int
+    cost: int  # games of a hundred that it loses
     only_end: bool  # the line had no ends yet, or the domino fits one of them only
+    exact: tuple[int, int] | None = None  # if it could be computed, the results of the best move and of this one
+
+    @property
+    def sentences(self) -> tuple[str, str]:
+        """What it has done, and what was better, each in at most 39 characters; the second "" if nothing was."""
+        name = f"Move {self.number}, {move_name(self.move, self.only_end)}"
+        if self.cost < CLEAN:
+            return f"{name}: well played.", ""
+        if self.exact:
+            better = f"would have {WOULD_HAVE[self.exact[0]]}"
+            return f"{name}: {LOST_BY[self.exact]}.", f"{move_name(self.best)} {better}."
+        return f"{name}: -{self.cost} games of 100.", f"{move_name(self.best)} was better."
 
 
 def review_move(number: int, view: PlayerView, move: Move) -> Iterator[ReviewedMove | None]:
     """Yield None after each slice of work, and at last what a move has cost."""
     results: dict[Move, float] = {}
     moves = view.moves()
-    if len(moves) > 1 and is_solvable(view):
+    solved = len(moves) > 1 and is_solvable(view)
+    if solved:
         memory: dict[int, int] = {}
-        results = {one: float(outcome(view, one, memory)) for one in moves}
+        results = {one: outcome(view, one, memory) for one in moves}
     elif len(moves) > 1:
         search = TreeSearch(view)
         yield from search.in_slices()
         results = {one: search.mean(action_of(view, one)) for one in moves}
     best = max(results, key=lambda one: (results[one], one == move), default=move)
-    lost = results[best] - results.get(move, results[best]) if results else 0.0
+    lost = results[best] - results[move] if results else 0.0
     only_end = view.left == NO_NUMBER or sum(one.domino == move.domino for one in moves) == 1
-    yield ReviewedMove(number, move, best, round(50 * lost), only_end)
+    exact = (int(results[best]), int(results[move])) if solved else None
+    yield ReviewedMove(number, move, best, round(50 * lost), only_end, exact)
 
 
 def move_name(move: Move, only_end: bool = False) -> str:
@@ -44,16 +60,16 @@ def move_name(move: Move, only_end: bool = False) -> str:
     return domino_text(move.domino) + ("" if only_end else " right" if move.end == RIGHT else " left")
 
 
-def report(moves: list[ReviewedMove]) -> tuple[list[str], int, str]:
-    """Return the rows of the page, the index of the costliest move or -1, and a sentence about it."""
-    worst = max(moves, key=lambda one: one.cost, default=None)
+def report(moves: list[ReviewedMove]) -> tuple[list[ReviewedMove], int, str]:
+    """Return the costliest moves in the order of the game, the index of the worst, and a sentence about that."""
     shown = sorted(sorted(moves, key=lambda one: -one.cost)[:ROWS])
-    rows = [f"{one.number:>3}  {move_name(one.move, one.only_end):10}{cost_text(one)}" for one in shown]
+    worst = max(shown, key=lambda one: one.cost, default=None)
     if worst is None or worst.cost < CLEAN:
-        return rows, -1, "No move cost you much: well played."
-    return rows, shown.index(worst), f"Move {worst.number} cost most, {worst.cost} games of 100."
+        return shown, 0, "No move cost you much: well played."
+    return shown, shown.index(worst), " ".join(worst.sentences)
 
 
-def cost_text(one: ReviewedMove) -> str:
-    """Return what a move has cost and what was better; "ok" if it was as good as the best."""
-    return f"-{one.cost:<4} better: {move_name(one.best)}" if one.cost >= CLEAN else "ok"
+def row_text(one: ReviewedMove) -> str:
+    """Return a move, what it has cost and what was better, in at most 30 characters."""
+    better = f"{-one.cost:>4} {move_name(one.best)}" if one.cost >= CLEAN else "  ok"
+    return f"move {one.number:>2} {move_name(one.move, one.only_end):9}{better}"

@@ -1,17 +1,22 @@
-"""The settings of Dominoes Plus, and the rows of the page on which they are changed."""
+"""The settings of Dominoes Plus, the rows on which they are changed, and who has won a match."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Any, NamedTuple
+
+from retro.basic import Choice, stepped
 
 from .domino_set import Rules
 
 ALONE, TOGETHER, WATCHING = 1, 2, 0  # people at the table
 LARGEST_GOAL = 999  # games or spots
+LEVEL_NAMES = ("1 the original", "2 counts numbers", "3 looks ahead", "4 knows the end", "5 searches")
+DAILY_LEVEL = 3  # of the opponent of the daily game
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All settings, in the order of the page; switches are 0 or 1."""
+    """All settings; switches are 0 or 1."""
 
     players: int = ALONE  # people at the table
     level: int = 3  # of the computer, 1 to 5
@@ -36,93 +41,66 @@ class Settings:
         return self.games > 0 or self.spots > 0
 
 
-LEVELS = (
-    "1 as the original",
-    "2 counts numbers",
-    "3 looks one move ahead",
-    "4 and knows the end",
-    "5 searches",
-)
-
-
-@dataclass(frozen=True, slots=True)
-class SettingRow:
-    """A row of the settings page."""
+class Option(NamedTuple):
+    """A row of the page of options."""
 
     key: str  # the letter that changes it
-    name: str  # what the page calls it
+    label: str
     names: tuple[str, ...]  # the settings it changes together
-    sentence: str  # what they do, in at most 38 characters
-    values: tuple[tuple[tuple[int, ...], str], ...]  # the values of these settings, and what the page calls them
-
-    def value_text(self, settings: Settings) -> str:
-        """Return the current value in words."""
-        value = self._value(settings)
-        texts = dict(self.values)
-        return texts[value] if value in texts else f"first to {max(value)} {self.names[value[0] == 0]}"
-
-    def changed(self, settings: Settings, step: int) -> Settings:
-        """Return the settings with the next value of this row (step 1) or the previous one (-1)."""
-        values = [value for value, _ in self.values]
-        current = self._value(settings)
-        index = values.index(current) if current in values else 0
-        return replace(settings, **dict(zip(self.names, values[(index + step) % len(values)])))
-
-    def _value(self, settings: Settings) -> tuple[int, ...]:
-        return tuple(getattr(settings, name) for name in self.names)
+    values: tuple[tuple[int, ...], ...]  # of these settings
+    texts: tuple[str, ...]  # for each value what the page calls it
 
 
-def _row(key: str, name: str, setting: str, sentence: str, *texts: str, first: int = 0) -> SettingRow:
+def _switch(key: str, label: str, name: str, *texts: str, first: int = 0) -> Option:
     """Return a row for one setting whose values are consecutive numbers."""
-    return SettingRow(
-        key, name, (setting,), sentence, tuple(((number,), text) for number, text in enumerate(texts, first))
-    )
+    return Option(key, label, (name,), tuple((first + index,) for index in range(len(texts))), texts)
 
 
-PLAYERS = (((ALONE,), "you and I"), ((TOGETHER,), "two people"), ((WATCHING,), "two computers"))
-MATCHES = (
-    ((0, 0), "game by game"),
-    *(((n, 0), f"first to {n} games") for n in (2, 3, 5, 7)),
-    ((0, 100), "first to 100 spots"),
-)
-ROWS = (
-    SettingRow("P", "Players", ("players",), "Play me, play a friend, or watch.", PLAYERS),
-    _row("L", "Level", "level", "Each level beats the one before it.", *LEVELS, first=1),
-    _row("O", "Other level", "other_level", "How well the first computer plays.", *LEVELS, first=1),
-    _row("H", "Hand", "hand", "Six, filled up from the stock, or 7.", "6, filled up", "7, not filled up", first=6),
-    _row("F", "Nothing fits", "draw", "Miss a turn, or draw until one fits.", "knock", "draw from stock"),
-    _row("W", "Who begins", "winner_opens", "Highest double, or the winner.", "the highest double", "the last winner"),
-    _row("K", "Knocking", "free_knock", "It can hide what you hold.", "only if nothing fits", "whenever you like"),
-    SettingRow("M", "Match", ("games", "spots"), "Count games, or spots of the loser.", MATCHES),
-    _row("D", "Dominoes", "big", "Big ones are easy to read.", "small", "big"),
-    _row("C", "My dominoes", "cheat", "Always shown, they tell how I play.", "shown at the end", "always shown"),
+GOALS = ((0, 0), (2, 0), (3, 0), (5, 0), (7, 0), (0, 100))  # games and spots of a match
+OPTIONS = (
+    Option("M", "Match", ("games", "spots"), GOALS, ("game by game", *("first to {0}",) * 5)),
+    _switch("D", "Dominoes", "big", "small", "big"),
+    _switch("H", "Hand", "hand", "6, filled up", "7, not filled up", first=6),
+    _switch("F", "Nothing fits", "draw", "knock", "draw some"),
+    _switch("W", "Who begins", "winner_opens", "highest double", "last winner"),
+    _switch("K", "Knocking", "free_knock", "if nothing fits", "at any time"),
+    _switch("C", "Computer's hand", "cheat", "at the end", "always"),
+    _switch("O", "Watching", "other_level", *LEVEL_NAMES, first=1),
 )
 
 
-def with_effect(settings: Settings) -> list[SettingRow]:
-    """Return the rows whose settings have an effect now."""
-    without = {ALONE: "O", TOGETHER: "LOC", WATCHING: "KC"}[settings.players]
-    return [row for row in ROWS if row.key not in without]
+def option_rows(settings: Settings, change: Callable[[dict[str, int]], None]) -> list[Choice]:
+    """Return the rows of the page of options. change: called with the settings that a row has changed."""
+
+    def row(option: Option) -> Choice:
+        value = tuple(getattr(settings, name) for name in option.names)
+        values, texts = [*option.values], [*option.texts]
+        if value not in values:  # a goal that an option of the command line has set
+            values, texts = [*values, value], [*texts, "first to {0}"]
+        names = [text.format(goal_text(value)) for text, value in zip(texts, values)]
+        return stepped(
+            option.key, option.label, names, values.index(value), lambda i: change(dict(zip(option.names, values[i])))
+        )
+
+    return [row(option) for option in OPTIONS]
 
 
-def with_options(settings: Settings, options: dict[str, int | None]) -> Settings:
-    """Return the settings with the options that are not None; a goal of a match replaces the other one."""
-    given = {name: int(value) for name, value in options.items() if value is not None}
-    if "games" in given or "spots" in given:
-        given = {"games": 0, "spots": 0} | given
-    return replace(settings, **given)
+def goal_text(value: tuple[int, ...]) -> str:
+    """Return the goal of a match in words, given games and spots."""
+    return f"{max(value)} {'games' if value[0] else 'spots'}"
 
 
 def is_allowed(name: str, value: int) -> bool:
     """Return whether a setting may have this value."""
     if name in ("games", "spots"):
         return 0 <= value <= LARGEST_GOAL
-    return any((value,) == values for row in ROWS if name in row.names for values, _ in row.values)
+    ranges = {option.names[0]: option.values for option in OPTIONS} | {"players": ((0,), (1,), (2,))}
+    return (value,) in ranges.get(name, ranges["other_level"])
 
 
 def to_tape(settings: Settings) -> list[list[Any]]:
-    """Return the settings as stored on the tape."""
-    return [[field.name, getattr(settings, field.name)] for field in fields(settings)]
+    """Return the settings as stored on the tape: those of the page of options."""
+    return [[name, getattr(settings, name)] for option in OPTIONS for name in option.names]
 
 
 def from_tape(value: object) -> Settings:
@@ -133,3 +111,20 @@ def from_tape(value: object) -> Settings:
             case [str(name), int(number)] if name in known and type(number) is int and is_allowed(name, number):
                 settings = replace(settings, **{name: number})
     return settings
+
+
+# matches
+
+
+def points(settings: Settings, winner: int, spots: list[int]) -> int:
+    """Return what a game is worth to its winner, 1 or 2: 1, or in a match to spots the difference of the hands.
+
+    spots: left in the hands of players 1 and 2. A drawn game, winner 0, is worth nothing.
+    """
+    return winner and (abs(spots[0] - spots[1]) if settings.spots else 1)
+
+
+def match_winner(settings: Settings, score: list[int]) -> int:
+    """Return who has won the match, 1 or 2; 0 while it goes on. score: of players 1 and 2, after an unused entry."""
+    goal = settings.spots or settings.games
+    return next((player for player in (1, 2) if score[player] >= goal > 0), 0)

@@ -3,6 +3,7 @@
 import itertools
 import random
 from collections import Counter
+from copy import deepcopy
 from dataclasses import replace
 
 import pytest
@@ -242,7 +243,7 @@ def test_the_opening_excludes_higher_openings(begun, excluded):
 
 def test_a_copy_of_a_ledger_is_independent():
     game = next(positions(1))
-    copy = game.ledger.copy()
+    copy = deepcopy(game.ledger)
     before = copy.view_for(1, game.hands[1])
     game.turn(random_player(random.Random(1)))
     game.ledger.record_knock(2)

@@ -47,7 +47,8 @@ def test_a_recorded_game_replays_exactly(seed):
     program = load("dominoes_plus").main
 
     def plus(m):
-        program(m, go=True, level=5, big=seed % 2 == 0)
+        m.csave("PLUSSET", [["big", seed % 2]])
+        program(m, go=True, level=5)
 
     played = RecordedGame(lambda: plus, header(seed), tape=MemoryTape())
     front = Unpunctual(seed, 40)

@@ -1,22 +1,22 @@
-"""Dominoes Plus beside the games: settings page, options, matches, statistics, tape."""
+"""Dominoes Plus beside the games: front page, options, matches, record, tape."""
 
 import re
-import subprocess
-import sys
-from dataclasses import fields, replace
+from dataclasses import replace
 
 import pytest
 from retro.programs.dominoes_plus import dominoes_plus
-from retro.programs.dominoes_plus.rules import match, settings
-from retro.programs.dominoes_plus.rules.match import Statistics, match_winner, points
+from retro.programs.dominoes_plus.pages import load_record
+from retro.programs.dominoes_plus.rules import settings
 from retro.programs.dominoes_plus.rules.settings import (
     ALONE,
-    ROWS,
+    OPTIONS,
     TOGETHER,
     WATCHING,
     Settings,
     is_allowed,
-    with_effect,
+    match_winner,
+    option_rows,
+    points,
 )
 from retro.programs.dominoes_plus.screen import WHITE
 from retro.programs.dominoes_plus.variables import take_snapshot
@@ -28,7 +28,6 @@ from retro.library.catalogue import entries
 from retro.library.loader import load
 from tests.support.dominoes_plus_players import (
     Variables,
-    edition_with,
     from_position,
     message,
     on_row,
@@ -39,8 +38,8 @@ from tests.support.dominoes_plus_players import (
 from tests.support.waiting import typed
 
 
-def at_front(keys, **options):
-    """Return the settings after these keys on the page of settings, and its text."""
+def at_front(keys, **chosen):
+    """Return the chosen settings after these keys on the front page, and its text."""
     seen = []
 
     def player_of(v):
@@ -48,73 +47,90 @@ def at_front(keys, **options):
             yield
             for key in keys:
                 yield from typed(key(m) if callable(key) else key)
-            seen.append((v.settings, m.screen.text))
+            seen.append((v.chosen, m.screen.text))
+            yield from typed("<ESCAPE>")
+            if "Thank you" not in m.screen.text:
+                yield "q"
+
+        return player
+
+    run(player_of, 1, chosen)
+    return seen[0]
+
+
+# the front page and its options
+
+
+def test_the_front_page_names_everything_that_can_be_done():
+    _, text = at_front([], day=20261122)
+    rows = ("Play", "Level", "Today, 22 Nov: against level 3", "Two people", "How to play", "Options", "Record", "Quit")
+    assert all(row in text for row in rows)
+    assert "Go on" not in text
+
+
+@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.label)
+def test_every_option_can_be_changed_by_letter_by_arrows_and_by_click(option):
+    row = OPTIONS.index(option)
+    old = option.values.index(tuple(getattr(Settings(), name) for name in option.names))
+    on, back = ((old + step) % len(option.values) for step in (1, -1))
+    down = ["<DOWN>"] * row
+    for keys, value in (
+        ([option.key], on),
+        ([option.key.lower()], on),
+        ([*down, "<RIGHT>"], on),
+        ([*down, "<LEFT>"], back),
+        ([lambda m: on_row(m, option.key)], on),
+    ):
+        chosen, text = at_front(["o", *keys])
+        assert chosen == replace(Settings(), **dict(zip(option.names, option.values[value])))
+        assert option.label in text
+
+
+def test_the_rows_of_the_options_fit():
+    chosen = Settings()
+    for _ in range(8):
+        changes = []
+        for row in option_rows(chosen, changes.append):
+            assert len(row.label) + len(row.value) <= 30
+            row.action(1)
+        for change in changes:
+            chosen = replace(chosen, **change)
+    odd = option_rows(replace(Settings(), games=4), changes.append)[0]
+    assert odd.value == "< first to 4 games >"
+    odd.action(1)
+    assert changes[-1] == {"games": 0, "spots": 0}
+
+
+@pytest.mark.parametrize(("key", "players"), [("n", ALONE), ("2", TOGETHER), ("w", WATCHING), ("t", ALONE)])
+def test_a_row_says_who_plays(key, players):
+    def player_of(v):
+        def player(m):
+            yield from typed(key)
+            assert v.settings.players == players
+            assert v.record.last == key.upper()
+            yield from typed("<ESCAPE>")
             yield "q"
 
         return player
 
-    run(player_of, 1, options)
-    return seen[0]
+    run(player_of, 1, {"day": 20261122})
 
 
-# the page of settings
+def test_the_daily_game_has_settings_of_its_own():
+    def player_of(v):
+        def player(m):
+            yield
+            yield from typed("t")
+            assert v.settings == Settings(level=3, big=1)
+            assert "Today's game, 22 Nov, level 3" in m.screen.text
+            yield from typed("nn")
+            assert v.settings == Settings(level=5, hand=7, draw=1, big=1)
+            yield from typed("<ESCAPE>")
+            yield "q"
 
+        return player
 
-@pytest.mark.parametrize(("players", "without"), [(ALONE, "O"), (TOGETHER, "LOC"), (WATCHING, "KC")])
-def test_the_page_names_every_setting_that_has_an_effect_and_every_key(players, without):
-    _, text = at_front([], players=players)
-    for line in ROWS:
-        assert bool(re.search(rf" {line.key} +{line.name}", text)) == (line.key not in without)
-        assert line.key in without or line.value_text(Settings(players)) in text
-    assert all(word in text for word in ("Play", "How to play", "Statistics", "Quit"))
-    assert "Go on" not in text
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("line", ROWS, ids=lambda line: line.name)
-def test_every_setting_can_be_changed_by_letter_by_arrows_and_by_click(line):
-    before = Settings(WATCHING if line.key == "O" else ALONE)
-    players, lines = before.players, with_effect(before)
-    row = 1 + lines.index(line)
-    changed = line.changed(before, 1)
-    assert changed != before
-    for keys in ([line.key], [line.key.lower()], ["<DOWN>"] * row + ["<RIGHT>"], [lambda m: on_row(m, line.key)]):
-        settings, text = at_front(keys, players=players)
-        assert settings == changed
-        assert f"{line.name}" in text
-        assert line.value_text(changed) in text
-        assert line.sentence in text
-    assert at_front(["<DOWN>"] * row + ["<LEFT>"], players=players)[0] == line.changed(before, -1)
-    assert at_front(["<UP>"] * (len(lines) + 4 - row) + ["<RIGHT>"], players=players)[0] == changed
-
-
-def test_every_setting_cycles_and_fits_its_column():
-    for line in ROWS:
-        settings, seen = Settings(), set()
-        for _ in line.values:
-            settings = line.changed(settings, 1)
-            seen.add(line.value_text(settings))
-            assert line.changed(line.changed(settings, 1), -1) == settings
-        assert settings == Settings()
-        assert len(seen) == len(line.values)
-        assert max(map(len, seen)) <= 23
-        assert len(line.name) <= 13
-        assert len(line.sentence) <= 38
-
-
-def test_every_setting_is_on_the_page_and_in_the_options():
-    names = [part.name for part in fields(Settings)]
-    assert [name for line in ROWS for name in line.names] == names
-    options = {o.name: (o.kind, o.default, o.help) for o in load("dominoes_plus").options}
-    assert list(options) == [*names, "day", "go"]
-    assert all(about for _, _, about in options.values())
-
-
-def test_the_help_names_every_option():
-    command = [sys.executable, "-m", "retro", "play", "dominoes_plus", "--help"]
-    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    for name in (option.name for option in load("dominoes_plus").options):
-        assert f"--{name.replace('_', '-')}" in text
+    run(player_of, 1, {"day": 20261122, "level": 5, "hand": 7, "draw": 1})
 
 
 def test_the_library_knows_the_program():
@@ -139,94 +155,58 @@ def test_the_program_ends_from_the_page(key):
 
 
 @pytest.mark.parametrize(
-    ("option", "setting"),
-    [
-        *(({name: 1}, {name: 1}) for name in ("draw", "winner_opens", "free_knock", "big", "cheat")),
-        *(({name: number}, {name: number}) for name, number in (("level", 5), ("other_level", 4), ("hand", 7))),
-        *(({"players": number}, {"players": number}) for number in (0, 1, 2)),
-        ({"games": 4}, {"games": 4, "spots": 0}),
-        ({"spots": 60}, {"spots": 60, "games": 0}),
-        ({}, {}),
-    ],
+    ("chosen", "expected"),
+    [({"level": 5}, {"level": 5}), *(({"players": number}, {"players": number}) for number in (0, 1, 2)), ({}, {})],
 )
-def test_options_change_settings(option, setting):
+def test_options_of_the_command_line_change_settings(chosen, expected):
+    assert at_front([], **chosen)[0] == replace(Settings(), **expected)
+
+
+@pytest.mark.parametrize(("option", "value", "last"), [("--level", "6", "1 to 5"), ("--players", "3", "0 to 2")])
+def test_an_option_out_of_range_prints_a_sentence(option, value, last, capsys):
+    assert command(["play", "dominoes_plus", option, value]) == 2
+    assert capsys.readouterr().err == f"retro: {option} {value}: expected a whole number from {last}.\n"
+
+
+def on_tape(keys, **chosen):
+    """Run the program with these keys and options; return settings and record on the tape."""
+    results = []
+
+    def main(m):
+        m.csave("PLUSSET", [["hand", 7], ["level", 2]])
+        dominoes_plus.main(m, **chosen)
+        results.append((settings.from_tape(m.cload("PLUSSET")), load_record(m)))
+
+    def player(m):
+        yield
+        for key in keys:
+            yield from typed(key)
+
+    headless(main, player)
+    return results[0]
+
+
+def test_what_is_changed_is_saved_and_no_option():
+    saved, record = on_tape(["o", "f", "b", "l", "q"])
+    assert (saved, record.level) == (replace(Settings(), hand=7, draw=1), 3)
+    saved, record = on_tape(["q"], level=5, players=2)
+    assert (saved, record.level, record.last) == (replace(Settings(), hand=7), 0, "")
+
+
+def test_the_level_that_an_earlier_version_saved_is_kept():
     seen = []
 
-    def player_of(v):
-        def player(m):
-            yield
-            seen.append(v.settings)
-            yield "q"
-
-        return player
-
-    run(player_of, 1, option)
-    assert seen == [replace(Settings(), **setting)]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("option", "value", "expected"),
-    [
-        ("--level", "6", "a whole number from 1 to 5"),
-        ("--level", "abc", "a whole number from 1 to 5"),
-        ("--other-level", "0", "a whole number from 1 to 5"),
-        ("--players", "3", "a whole number from 0 to 2"),
-        ("--hand", "3", "a whole number from 6 to 7"),
-        ("--games", "1000", "a whole number from 0 to 999"),
-        ("--spots", "1" * 26, "a whole number from 0 to 999"),
-    ],
-)
-def test_an_option_out_of_range_prints_a_sentence(option, value, expected, capsys):
-    assert command(["play", "dominoes_plus", option, value]) == 2
-    assert capsys.readouterr().err == f"retro: {option} {value}: expected {expected}.\n"
-
-
-def test_a_flag_can_be_switched_off():
-    def main(m):
-        m.csave("PLUSSET", settings.to_tape(replace(Settings(), big=1, draw=1)))
-        v = Variables()
-        edition_with(v)(m, big=False, draw=False)
-        assert (v.settings.big, v.settings.draw) == (0, 0)
-
-    headless(main, lambda m: iter([None, "q"]))
-
-
-def run_with_tape(saved, player, **options):
-    """Run the program with settings on the tape; return those on the tape at the end, and the variables."""
-    v, tape = Variables(), []
-
-    def main(m):
-        m.csave("PLUSSET", settings.to_tape(saved))
-        edition_with(v)(m, **options)
-        tape.append(settings.from_tape(m.cload("PLUSSET")))
-
-    headless(main, lambda m: player(m, v))
-    return tape[0], v
-
-
-def test_options_hold_for_one_run():
-    saved = replace(Settings(), level=2, spots=100)
-
-    def player(m, v):
+    def player(m):
         yield
-        assert v.settings == replace(saved, level=4, games=3, spots=0, big=0)
-        yield from typed("<RETURN>")
-        yield from typed("<ESCAPE>")
+        seen.append(m.screen.text)
         yield "q"
 
-    assert run_with_tape(saved, player, level=4, games=3, big=False)[0] == saved
+    def main(m):
+        m.csave("PLUSSET", [["level", 2]])
+        dominoes_plus.main(m)
 
-
-@pytest.mark.parametrize("key", ["q", "<ESCAPE>"])
-def test_the_page_saves_what_is_changed_there_and_no_options(key):
-    saved = replace(Settings(), level=2)
-
-    def player(m, v):
-        yield from typed("h")
-        yield key
-
-    assert run_with_tape(saved, player, level=4)[0] == replace(saved, hand=7)
+    headless(main, player)
+    assert "< 2 counts numbers >" in seen[0]
 
 
 @pytest.mark.parametrize(
@@ -238,18 +218,34 @@ def test_invalid_settings_on_the_tape_are_ignored(tape):
 
 @pytest.mark.parametrize(
     "tape",
-    [[], "x", [[0] * 4] * 5, [[0] * 4] * 6, [*[[0] * 4] * 5, [1]], [*[[0, 0, 0, "x"]] * 5, []], [*[[-1] * 4] * 5, []]],
+    [[], "x", 7, [[0] * 3] * 5, [[0, 0, 0, "x"]] * 5, [[-1] * 4] * 5, [1, 2, 3], [[10**9 + 1] * 4] * 5],
 )
-def test_invalid_statistics_on_the_tape_are_ignored(tape):
-    assert match.from_tape(tape) == Statistics()
+def test_invalid_statistics_of_earlier_versions_are_ignored(tape):
+    assert record_of_statistics(tape).is_empty
 
 
-def test_saved_values_are_loaded_unchanged():
-    statistics = Statistics()
-    statistics.add_game(3, 1, helped=False)
-    statistics.add_match(3, [0, 3, 1])
-    assert match.from_tape(statistics.to_tape()) == statistics
-    everything = Settings(0, 5, 2, 7, 1, 1, 1, 0, 100, 1, 1)
+def record_of_statistics(tape):
+    """Return the record that is made of the statistics of an earlier version."""
+    records = []
+
+    def main(m):
+        m.csave("PLUSSTAT", tape)
+        records.append(load_record(m))
+
+    headless(main)
+    return records[0]
+
+
+def test_statistics_of_earlier_versions_are_kept():
+    rows = [[0] * 4, [0] * 4, [12, 7, 1, 2], [0] * 4, [100, 48, 12, 5]]
+    counts = [[*row, 0, 0] for row in rows]
+    assert record_of_statistics([*rows, [3, 1, 5]]).counts == counts  # before games in a row were counted
+    counts[2][4:] = 2, 6
+    assert record_of_statistics([*rows, [], [0, 0], [0, 0], [2, 6], [0, 0], [0, 0]]).counts == counts
+
+
+def test_saved_settings_are_loaded_unchanged():
+    everything = Settings(ALONE, 3, 2, 7, 1, 1, 1, 0, 100, 1, 1)
     assert settings.from_tape(settings.to_tape(everything)) == everything
 
 
@@ -295,40 +291,6 @@ def test_who_has_won_a_match():
     assert match_winner(Settings(spots=100), [0, 99, 104]) == 2
 
 
-def test_statistics_count_games_by_level_and_helped_ones_apart():
-    statistics = Statistics()
-    for level, winner, helped in ((3, 1, False), (3, 0, False), (3, 2, False), (3, 1, True), (5, 2, False)):
-        statistics.add_game(level, winner, helped)
-    assert statistics.rows == [[0] * 4, [0] * 4, [3, 1, 1, 1], [0] * 4, [1, 0, 0, 0]]
-    statistics.add_match(2, [0, 3, 2])
-    statistics.add_match(4, [0, 3, 0])
-    statistics.add_match(5, [0, 3, 1])
-    assert statistics.best == [3, 0, 4]
-
-
-def test_of_two_matches_with_the_same_margin_the_first_stays_the_best():
-    statistics = Statistics()
-    statistics.add_match(1, [0, 3, 1])
-    statistics.add_match(5, [0, 2, 0])
-    assert statistics.best == [3, 1, 1]
-    statistics.add_match(2, [0, 3, 0])
-    assert statistics.best == [3, 0, 2]
-
-
-@pytest.mark.parametrize("count", [0, 10**9])
-def test_counts_up_to_a_thousand_million_are_loaded(count):
-    tape = [*[[count] * 4] * 5, [count, 0, 5], *[[count, count]] * 5]
-    assert match.from_tape(tape).to_tape() == tape
-    assert match.from_tape(tape[:6]).to_tape() == [*tape[:6], *[[0, 0]] * 5]  # as saved before streaks were counted
-
-
-@pytest.mark.parametrize("count", [-1, 10**9 + 1])
-def test_counts_beyond_a_thousand_million_are_not(count):
-    rows = [[0] * 4] * 4
-    assert match.from_tape([*rows, [0, 0, 0, count], []]) == Statistics()
-    assert match.from_tape([*rows, [0] * 4, [count, 0, 5]]) == Statistics()
-
-
 def almost_won(player, **settings):
     """Play from a position in which the player's only domino fits."""
     return from_position(player, [(5, 1), (1, 3)], [(5, 4)], [(6, 6), (2, 0)], **settings)
@@ -344,8 +306,7 @@ def test_a_match_to_so_many_games():
         assert message(m) == "You are out, I have 14 spots."
         assert m.screen.lines[8].strip() == "Another match? Yes No Undo Review ?"
         assert WHITE not in m.screen.framebuffer.pixels[320 * 76 :]  # the line is gold
-        assert v.statistics.best == [2, 1, 3]
-        assert v.statistics.rows[2] == [1, 1, 0, 0]
+        assert v.record.counts[2][:4] == [1, 1, 0, 0]
         yield "y"
         yield 5.0
         assert "Match 0:0" in m.screen.lines[0]
@@ -383,19 +344,19 @@ def test_games_with_help_are_counted_apart(keys, row):
             yield from typed(key)
         yield from typed("1")
         assert v.over
-        assert v.statistics.rows[2] == row
+        assert v.record.counts[2][:4] == row
         yield from ("n", None, "q")
 
     from_position(player, [(5, 1), (1, 3)], [(5, 4), (4, 2)], [(6, 6), (1, 0)])
 
 
-@pytest.mark.parametrize(("key", "score"), [("g", "Match 14:0"), ("<RETURN>", "Match 14:0"), ("n", "Match 0:0")])
-def test_a_match_left_between_two_games_can_continue(key, score):
+@pytest.mark.parametrize(("keys", "score"), [("g", "Match 14:0"), ("<RETURN>", "Match 14:0"), ("ny", "Match 0:0")])
+def test_a_match_left_between_two_games_can_continue(keys, score):
     def player(m, v):
         yield from typed("1")
         yield from typed("<ESCAPE>")
         assert {("G", "Go on"), ("N", "New game")} < set(m.keys)
-        yield key
+        yield from typed(keys)
         yield 5.0
         assert score in m.screen.lines[0]
         assert len(v.line) < 3
@@ -432,19 +393,18 @@ def test_a_blocked_game_compares_the_spots_and_can_be_undone():
         yield 2.0
         assert message(m) == "I am knocking"
         yield 1.6
-        assert message(m) == "We are both knocking"
+        assert message(m) == "Nobody can go on: fewer spots win."
         yield 1.5
         assert result(m) == ("YOU WIN", "")
         assert message(m) == "You have 10 spots, I have 12."
         yield
-        before = [list(row) for row in v.statistics.rows]
-        assert before[2] == [1, 1, 0, 0]
+        assert v.record.counts[2][:4] == [1, 1, 0, 0]
         yield from typed("u")
         assert message(m) == "Nothing fits: knock."
-        assert v.statistics.rows[2] == [0, 0, 0, 0]
-        assert m.cload("PLUSSTAT")[2] == [0, 0, 0, 0]
+        assert v.record.is_empty
+        assert load_record(m).is_empty
         yield from typed("r")
-        assert v.statistics.rows[2] == [0, 0, 0, 1]
+        assert v.record.counts[2][:4] == [0, 0, 0, 1]
         yield from ("n", None, "q")
 
     from_position(player, [(5, 1), (1, 3)], [(6, 4)], [(6, 6)])
@@ -455,27 +415,26 @@ def test_a_draw_is_printed():
         yield from typed("k")
         assert result(m) == ("A DRAW", "")
         assert message(m) == "You have 10 spots, I have 10."
-        assert v.statistics.rows[2] == [1, 0, 1, 0]
+        assert v.record.counts[2][:4] == [1, 0, 1, 0]
         yield from ("n", None, "q")
 
     from_position(player, [(5, 1), (1, 3)], [(6, 4)], [(6, 0), (4, 0)])
 
 
-def test_the_page_of_statistics():
+def test_the_page_of_the_record():
+    rows = [[0] * 4, [0] * 4, [12, 7, 1, 2], [0] * 4, [100, 48, 12, 5], [], *[[0, 0]] * 5]
+
     def main(m):
-        statistics = Statistics([[0] * 4, [0] * 4, [12, 7, 1, 2], [0] * 4, [100, 48, 12, 5]], [100, 31, 5])
-        statistics.streaks[2] = [2, 6]
-        m.csave("PLUSSTAT", statistics.to_tape())
+        m.csave("PLUSSTAT", rows)
         dominoes_plus.main(m)
 
     def player(m):
-        yield from typed("s")
-        assert m.screen.lines[2].split() == ["Level", "Won", "Drawn", "Lost", "Help", "In", "row"]
-        assert m.screen.lines[8].split() == ["3", "7", "1", "4", "2", "2/6"]
-        assert m.screen.lines[12].split() == ["5", "48", "12", "40", "5", "0/0"]
-        assert "Best match: 100:31 against level 5" in m.screen.text
-        yield from typed(" ")
-        assert ("S", "Statistics") in m.keys
+        yield from typed("r")
+        assert m.screen.lines[2].split() == ["Won", "Drawn", "Help", "In", "a", "row"]
+        assert m.screen.lines[3].split() == ["3", "looks", "ahead", "7/12", "1", "2", "0/0"]
+        assert m.screen.lines[4].split() == ["5", "searches", "48/100", "12", "5", "0/0"]
+        yield from typed("<RETURN>")
+        assert ("R", "Record") in m.keys
         yield "q"
 
     headless(main, player)
@@ -484,26 +443,40 @@ def test_the_page_of_statistics():
 # games in a row, the daily deal
 
 
-def test_games_won_in_a_row_are_counted_by_level():
-    statistics = Statistics()
-    for winner, helped in ((1, False), (1, False), (1, True), (1, False), (0, False), (1, False)):
-        statistics.add_game(2, winner, helped)
-    statistics.add_game(4, 1, False)
-    assert statistics.streaks == [[0, 0], [1, 3], [0, 0], [1, 1], [0, 0]]
-
-
 def test_a_win_tells_how_many_in_a_row():
     def main(m):
-        statistics = Statistics()
-        statistics.streaks[2] = [2, 2]
-        m.csave("PLUSSTAT", statistics.to_tape())
+        m.csave("PLUSSTAT", [*[[0] * 4] * 5, [], [0, 0], [0, 0], [2, 2], [0, 0], [0, 0]])
         from_last_domino(m)
 
     def player(m):
-        yield from (None, "1", 3.0, None)
+        yield from (None, "1", 5.0, None)
         assert result(m) == ("YOU WIN", "3 in a row, your best")
+        assert m.cload("RESULT") == "you won, level 3, won 1 of 1"
 
     headless(main, player)
+
+
+def test_after_a_win_the_next_level_is_offered():
+    def player(m):
+        yield from (None, "1", 5.0, None)
+        assert m.screen.lines[8].strip() == "Again? Yes No Undo Review Level 4 ?"
+        yield from typed("l")
+        yield "<ESCAPE>"
+        yield
+        assert "< 4 knows the end >" in m.screen.text
+        assert load_record(m).level == 4
+        yield "q"
+
+    headless(from_last_domino, player)
+
+
+def test_a_key_typed_during_the_tune_does_not_answer():
+    def player(m):
+        yield from (None, "1", 1.5, "n", 5.0, None)
+        assert "Again?" in m.screen.text
+        yield "n"
+
+    headless(from_last_domino, player)
 
 
 def daily_hand(seed, keys="t", **options):
@@ -516,13 +489,13 @@ def daily_hand(seed, keys="t", **options):
             yield from typed(key)
         rows.append(m.screen.lines[4])
 
-    headless(lambda m: dominoes_plus.main(m, day=20261122, hand=7, **options), player, seed=seed)
+    headless(lambda m: dominoes_plus.main(m, day=20261122, **options), player, seed=seed)
     return rows[0]
 
 
 def test_the_daily_deal_is_the_same_for_everybody():
     first = daily_hand(1)
-    assert daily_hand(2) == daily_hand(3, "nqt") == first
+    assert daily_hand(2) == daily_hand(3, "nqty") == first
     assert daily_hand(1, "n") != first
     assert daily_hand(1, "tnn") != first
     assert daily_hand(1, "tns") == first
@@ -539,15 +512,15 @@ def test_the_first_result_of_the_day_counts():
         yield
         yield "t"
         yield from until_the_end(m)
-        first = m.cload("PLUSDAY")
-        assert first[0] == 20261122
+        first = load_record(m).days
+        assert [*first] == [20261122]
         yield from typed("n")
-        assert m.cload("RESULT") == f"{('a draw', 'you won', 'the machine won')[first[1]]}, level 1"
-        assert re.fullmatch(r"Today: (drawn|(won|lost) by \d+)", dict(m.keys)["T"])
+        assert re.fullmatch(r"Today, 22 Nov: (drawn|(won|lost) by \d+)", dict(m.keys)["T"])
         assert dict(m.keys)["T"] in m.in_words
+        assert m.cload("RESULT").startswith(("a draw", "you won", "the machine won"))
         yield "t"
         yield from until_the_end(m)
-        assert m.cload("PLUSDAY") == first
+        assert load_record(m).days == first
         yield from typed("q")
         yield "q"
 
@@ -561,7 +534,7 @@ def from_last_domino(m):
     v = Variables()
 
     def made(**parts):
-        v.statistics = parts["statistics"]
+        v.record = parts["record"]
         return v
 
     set_position(v, [(1, 2)], [(2, 3)], [(4, 5)], (), 1)

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from retro.programs.dominoes_plus import dominoes_plus
 from retro.programs.dominoes_plus.rules import review
 from retro.programs.dominoes_plus.rules.domino_set import LEFT, RIGHT, Rules, domino, mask
@@ -65,23 +66,37 @@ def test_a_sampled_move_costs_the_chances_it_loses():
 def test_the_report_names_the_costliest_move():
     one, other = Move(domino(5, 3), LEFT), Move(domino(6, 2), RIGHT)
     moves = [ReviewedMove(n, one, other, cost, n == 1) for n, cost in ((1, 0), (2, 3), (3, 31), (4, 12))]
-    rows, worst, sentence = review.report(moves)
-    assert rows == [
-        "  1  5-3       ok",
-        "  2  5-3 left  ok",
-        "  3  5-3 left  -31   better: 6-2 right",
-        "  4  5-3 left  -12   better: 6-2 right",
+    shown, worst, sentence = review.report(moves)
+    assert shown == moves
+    assert [review.row_text(one) for one in shown] == [
+        "move  1 5-3        ok",
+        "move  2 5-3 left   ok",
+        "move  3 5-3 left  -31 6-2 right",
+        "move  4 5-3 left  -12 6-2 right",
     ]
-    assert (worst, sentence) == (2, "Move 3 cost most, 31 games of 100.")
-    assert review.report(moves[:2])[1:] == (-1, "No move cost you much: well played.")
-    assert review.report([])[1] == -1
+    assert (worst, sentence) == (2, "Move 3, 5-3 left: -31 games of 100. 6-2 right was better.")
+    assert review.report(moves[:2])[1:] == (0, "No move cost you much: well played.")
+    assert review.report([])[1] == 0
+
+
+@pytest.mark.parametrize(
+    ("exact", "sentences"),
+    [
+        ((1, -1), ("Move 8, 5-1: this lost the game.", "3-1 left would have won.")),
+        ((1, 0), ("Move 8, 5-1: this gave the win away.", "3-1 left would have won.")),
+        ((0, -1), ("Move 8, 5-1: this lost a draw.", "3-1 left would have drawn.")),
+    ],
+)
+def test_a_computed_move_is_reviewed_in_words(exact, sentences):
+    made, best = Move(domino(5, 1), LEFT), Move(domino(3, 1), LEFT)
+    assert ReviewedMove(8, made, best, 50 * (exact[0] - exact[1]), True, exact).sentences == sentences
 
 
 def test_a_long_game_shows_its_costliest_moves():
     move = Move(domino(5, 3), LEFT)
-    rows, worst, _ = review.report([ReviewedMove(n, move, move, n, True) for n in range(1, 29)])
-    assert (len(rows), worst) == (10, 9)
-    assert all(len(row) < 40 for row in rows)
+    shown, worst, _ = review.report([ReviewedMove(n, move, move, n, True) for n in range(1, 29)])
+    assert (len(shown), worst) == (9, 8)
+    assert all(len(review.row_text(one)) <= 30 for one in shown)
 
 
 def test_the_review_after_a_game():
@@ -91,10 +106,15 @@ def test_the_review_after_a_game():
         assert "Yes No Undo Review" in end
         yield from typed("R")
         yield
-        assert m.screen.lines[0].strip() == "REVIEW: games of 100 that a move lost"
-        assert re.match(r"[ *]  1  ", m.screen.lines[2])
-        assert "cost" in m.screen.lines[24]
-        yield from typed(" ")
+        assert m.screen.lines[0].strip() == "REVIEW"
+        assert re.search(r"move +\d+ \d-\d", m.screen.text)
+        marked = re.search(r"^>\d +move +(\d+)", m.screen.text, re.M)[1]
+        yield from typed("<RETURN>")
+        assert m.screen.lines[6].startswith(f" Move {marked}, ")
+        assert "Stock" in m.screen.text
+        yield from typed("<RETURN>")
+        assert m.screen.lines[0].strip() == "REVIEW"
+        yield from typed("B")
         assert m.screen.text == end
         yield "n"
 
