@@ -1,16 +1,19 @@
 """The command line: finds the command, gives it the rest of the line, and turns every error into a sentence.
 
-The module of a command is imported only when the command is used, and everything else only inside `main`, so that
-Ctrl-C ends the command without a traceback from its beginning on.
+The module of a command is imported only when the command is used, and everything that Python does not start with only
+inside `main`, so that Ctrl-C ends the command without a traceback from its beginning on.
 """
 
-import importlib
+from __future__ import annotations
+
 import io
 import os
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
-from io import TextIOBase
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from io import TextIOBase
 
 COMMANDS = {
     "play": "run a program, or the menu: retro play [NAME|FILE.py|FILE.bas|DISC.ssd|DIR]",
@@ -68,6 +71,8 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def run(words: Sequence[str]) -> int:
     """Run a command; options without a command are those of the menu."""
+    import importlib
+
     from retro.library.messages import say
 
     command, *rest = words or ["play"]
@@ -158,5 +163,7 @@ def stand_in(number: int) -> TextIOBase:
 
 def silence(name: str) -> None:
     """Discard what a standard stream still has to write, so that Python does not try to when it ends."""
+    from contextlib import suppress
+
     with suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), getattr(sys, name).fileno())

@@ -97,6 +97,12 @@ runpy.run_module("retro", run_name="__main__")
 """
 
 
+def test_the_command_line_imports_nothing_before_it_handles_ctrl_c():
+    text = "import sys; before = set(sys.modules); import retro.cli; print(*sorted(set(sys.modules) - before))"
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, cwd=ROOT, timeout=60)
+    assert done.stdout.split() == ["__future__", "retro", "retro.cli"]
+
+
 @POSIX
 @pytest.mark.parametrize("module", ["retro.library.errors", "retro.commands.play", "retro.machine.machine"])
 def test_ctrl_c_while_the_command_starts_is_no_traceback(module):
