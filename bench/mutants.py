@@ -1,8 +1,9 @@
-"""How many random mistakes in the code the tests find: `python -m bench.mutants N SEED CALLS [FOLDER …]`.
+"""How many random mistakes in the code the tests find: `python -m bench.mutants N SEED CALLS [--near] [FOLDER …]`.
 
 Each of N mutants changes one place of retro/ or programs/ (or of a FOLDER) in a checkout of its own. The tests that
-call the changed function run first, then all others but those of format, lint and types, until one fails, and fails
-again when it runs alone. Prints a line a mutant, and how many were killed.
+call the changed function run first, then those of its folder, then all others but those of format, lint and types,
+until one fails, and fails again when it runs alone. Prints a line a mutant, and how many were killed. With --near the
+third part is left out, and at most 400 tests run in the first: some mutants survive then that all tests would kill.
 
 CALLS is a file that says which test calls which function; if there is none it is made, by a run of all tests.
 """
@@ -25,7 +26,9 @@ from bench import pytest_plugin
 
 ROOT = Path(__file__).parents[1]
 MINUTES_A_RUN = 40
-NEAREST = 60  # tests that run first, in one process
+NEAREST, NEAR = 60, 400  # tests that call a function: that run first, in one process; that --near runs
+HANG = 60  # seconds after which a test is taken for an endless loop, and tried again alone with its own limit
+NEAR_ONLY = "--near"
 FLAKY = 5  # tests that fail once and pass alone, after which a run is given up
 SWAPS = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -93,8 +96,8 @@ def replaced(source: bytes, node: ast.AST) -> bytes:
 class Tests:
     """The tests of a checkout, and which of them call a function."""
 
-    def __init__(self, checkout: Path, calls: Path) -> None:
-        self._checkout = checkout
+    def __init__(self, checkout: Path, calls: Path, near: bool) -> None:
+        self._checkout, self._near = checkout, near
         self._failed = checkout.parent / "failed"
         if not calls.exists():
             self._record(calls)
@@ -145,8 +148,9 @@ class Tests:
     def killer(self, name: str, function: str) -> str:
         """Return a test that fails, or an empty string if all pass."""
         callers = self._callers.get((name, function), [])
-        near = ["-n0", *callers[:NEAREST]] if callers else [folder_of_tests(name)]
-        stages = [near, callers[NEAREST:], ["tests"]]
+        first = ["-n0", *callers[:NEAREST]] if callers else []
+        rest = callers[NEAREST : NEAR if self._near else None]
+        stages = [first, rest, [folder_of_tests(name)], [] if self._near else ["tests"]]
         return next((test for stage in stages if stage and (test := self._failing(stage))), "")
 
     def _failing(self, tests: list[str]) -> str:
@@ -155,7 +159,9 @@ class Tests:
         while len(flaky) < FLAKY:
             self._failed.unlink(missing_ok=True)
             deselected = [word for test in flaky for word in ("--deselect", test)]
-            status = self._run(["-x", *tests, *deselected], {pytest_plugin.FAILED: str(self._failed)})
+            status = self._run(
+                ["-x", "-o", f"timeout={HANG}", *tests, *deselected], {pytest_plugin.FAILED: str(self._failed)}
+            )
             if status in (0, 4, 5, -1):  # 4, 5: a test that is no longer there
                 return ""
             if not self._failed.exists():
@@ -183,7 +189,7 @@ def text_is_python(source: bytes) -> bool:
 
 def main() -> None:
     """Make the mutants, test them, and print what became of each."""
-    count, seed, calls, *folders = sys.argv[1:]
+    count, seed, calls, *folders = (word for word in sys.argv[1:] if word != NEAR_ONLY)
     rng = random.Random(int(seed))
     listed = subprocess.run(["git", "ls-files", "retro", "programs"], cwd=ROOT, capture_output=True, text=True)
     names = [name for name in listed.stdout.split() if name.endswith(".py")]
@@ -196,7 +202,7 @@ def main() -> None:
         for package in ROOT.glob("tests/*/*/node_modules"):
             (checkout / package.relative_to(ROOT)).symlink_to(package)
         try:
-            tests = Tests(checkout, Path(calls))
+            tests = Tests(checkout, Path(calls), NEAR_ONLY in sys.argv)
             for number in range(int(count)):
                 mutant = None
                 while mutant is None:
