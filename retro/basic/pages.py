@@ -33,12 +33,10 @@ class Page:
         key_width: the columns of the keys.
         window: the cells of the screen that `m.ask` prints its rows in, and nothing else of it: left, top, right and
             bottom; None: it has the whole screen.
-        picture: other cells in which a click chooses the marked row.
     """
 
     key_width = 8
     window: tuple[int, int, int, int] | None = None
-    picture: tuple[int, int, int, int] | None = None
 
     def __init__(
         self,
@@ -74,6 +72,10 @@ class Page:
             self.choose(1 if key == "RIGHT" else -1)
         elif choices and key in ("RETURN", " "):
             return self.choose(0)
+        return None
+
+    def click(self, column: int, row: int) -> Choice | None:
+        """Handle a click on a cell of the screen outside the rows. Return the row that it has chosen."""
         return None
 
     def choose(self, step: int) -> Choice | None:

@@ -34,11 +34,16 @@ def run(words: Sequence[str]) -> int:
     saved = dict(shapes)
 
     def save(m: Machine, shapes: Shapes) -> str:
-        nonlocal file, saved
-        if file is None:
-            return show_lines(m, shapes)
-        file, saved = file.save(shapes), dict(shapes)
-        return f"Saved in {name}"
+        nonlocal saved
+        if file is not None:
+            saved = dict(file.save(shapes))
+            missing = ", ".join(str(code) for code in shapes if code not in saved)
+            return f"Saved in {name}" + (f", but not {missing}: printed when you leave" if missing else "")
+        lines = [*python_lines(shapes), "", *basic_lines(shapes)][: ROWS - 2]
+        m.mode(WIDE_MODE)
+        m.print("\n\r".join([*lines, "", "They are printed when you leave. Press a key"]), end="")
+        m.get()
+        return ""
 
     message = f"There is no {name} yet: RETURN writes it" if path and not os.path.lexists(path) else ""
     status = show(editor(shapes, name, save, message), args, "Characters", [])
@@ -51,12 +56,3 @@ def command() -> Command:
     """Return the command's arguments and options."""
     file = argument("file", "the program whose characters to change", "FILE.py|FILE.bas", "")
     return Command("udg", DESCRIPTION, [file], [front_option(), *front_options()])
-
-
-def show_lines(m: Machine, shapes: Shapes) -> str:
-    """Show the lines in Python and, as far as there is room, in BASIC, until a key is pressed."""
-    lines = [*python_lines(shapes), "", *basic_lines(shapes)][: ROWS - 2]
-    m.mode(WIDE_MODE)
-    m.print("\n\r".join([*lines, "", "They are printed when you leave. Press a key"]), end="")
-    m.get()
-    return ""

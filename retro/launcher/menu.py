@@ -59,7 +59,6 @@ class MenuPage(Page):
 
     key_width = 3
     window = 0, FIRST_ROW, LIST_WIDTH - 1, LAST_ROW
-    picture = LIST_WIDTH, FIRST_ROW, WIDEST, TITLE_ROW - 1
 
     def __init__(
         self,
@@ -84,6 +83,10 @@ class MenuPage(Page):
             self.marked = next(starts, self.marked)
             return None
         return super().press(key)
+
+    def click(self, column: int, row: int) -> Choice | None:
+        """Choose the marked row if its picture is clicked."""
+        return self.choose(0) if column >= LIST_WIDTH and FIRST_ROW <= row < TITLE_ROW else None
 
     def choose_from(self, m: Machine) -> str:
         """Show the page until a row is chosen; return its key. ESCAPE raises Escape."""

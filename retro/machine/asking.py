@@ -27,7 +27,8 @@ def ask(m: Hardware, page: Page, get: Callable[[], int]) -> str:
             code = get()
             if code == CLICK:
                 x, y, _ = pointer.look()
-                choice = page.choose(0) if shown.mark(*m.screen.framebuffer.cell_at(x, y)) else None
+                column, row = m.screen.framebuffer.cell_at(x, y)
+                choice = page.choose(0) if shown.mark(column, row) else page.click(column, row)
             else:
                 choice = page.press(NAMES.get(code) or chr(code).upper())
             if choice and not choice.value:
@@ -75,10 +76,9 @@ class Printed:
         m.write(place + line.encode("latin-1", "replace") + bytes([COLOUR, 128]))
 
     def mark(self, column: int, row: int) -> bool:
-        """Mark the choice at a cell of the screen; return whether there is one, or the picture of the marked one."""
+        """Mark the choice at a cell of the screen; return whether there is one."""
         left, top, right, _ = self._window
-        if left <= column <= right and 0 <= row - top < len(self._shown):
+        found = left <= column <= right and 0 <= row - top < len(self._shown)
+        if found:
             self._page.marked = self._first + row - top
-            return True
-        left, top, right, bottom = self._page.picture or (1, 1, 0, 0)
-        return left <= column <= right and top <= row <= bottom
+        return found

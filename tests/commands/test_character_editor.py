@@ -65,7 +65,7 @@ def test_a_character_is_drawn_with_keys_and_changes_are_undone(edit):
         yield "<RIGHT><DOWN> "
         yield "<LEFT><LEFT> "
         yield
-        assert "Character 224" in m.screen.text
+        assert m.screen.lines[2][22:25] == "224"
         assert m.shape(224)[1] == 0b01000001
         yield "ix"
         yield
@@ -94,7 +94,8 @@ def test_the_mouse_draws_while_its_button_is_held_and_goes_to_characters(edit):
         yield
         assert m.shape(227)[:2] == bytes([0b10000000, 0b00100000])
         yield "u"
-        yield [Mouse(*at(22, 16), 4)]  # RETURN
+        yield [Mouse(*at(22, 16), 4), Mouse(*at(22, 16), 0)]  # RETURN
+        yield
         yield [Mouse(*at(22, 17), 4)]  # Q
 
     assert edit({}, player) == [{227: bytes([0b10000000, 0b01100000, 0, 0, 0, 0, 0, 0])}]
@@ -169,3 +170,7 @@ def test_a_file_that_is_not_there_is_said_to_be_new(tmp_path, capsys):
     assert "There is no new.bas yet: RETURN writes" in capsys.readouterr().out
     assert main([*words, " <RETURN>"]) == 0
     assert (tmp_path / "new.bas").read_bytes() == b"   10 VDU 23,224,128,0,0,0,0,0,0,0\n"
+    assert main([*words, ". <RETURN>"]) == 0
+    printed = capsys.readouterr().out
+    assert "but not 225: printed" in printed
+    assert "m.vdu(23, 225, 128, 0" in printed
