@@ -17,7 +17,9 @@ DEFINE, ROWS = 23, 8
 FIRST_CODE, LAST_CODE = 224, 255
 LINE_STEP = 10
 BASIC_NUMBER = re.compile(rb"&[0-9A-F]+|\d+", re.IGNORECASE)
-BASIC_VDU = re.compile(rb"(?<![A-Z_])VDU\s*((?:&[0-9A-F]+|\d+)(?:\s*,\s*(?:&[0-9A-F]+|\d+))*)(?!\s*[,;])", re.IGNORECASE)
+BASIC_VDU = re.compile(
+    rb"(?<![A-Z_])VDU\s*((?:&[0-9A-F]+|\d+)(?:\s*,\s*(?:&[0-9A-F]+|\d+))*)(?!\s*[,;])", re.IGNORECASE
+)
 Span = tuple[int, int]  # of bytes
 Shapes = Mapping[int, bytes]  # by code, eight rows of bits
 

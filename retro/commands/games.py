@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from retro.launcher.launcher import Launcher
-from retro.launcher.recorded_program import RecordedProgram
+from retro.launcher.recorded_games import check
 from retro.library.catalogue import PROMPT, path_of
 from retro.library.command_line import Args, Command
 from retro.library.errors import LaunchError, LibraryError
@@ -50,8 +50,8 @@ def game_of(launcher: Launcher, args: Args, program: Program) -> view.Program:
     if args.resume is None:
         return launcher.new(game)
     recording, given = unfinished(game, args.resume), dict(args.given)
-    if launcher.plain and PLAIN in game.options:
-        given[PLAIN] = game.options[PLAIN]
+    if launcher.plain and PLAIN in game.chosen:
+        given[PLAIN] = game.chosen[PLAIN]
     check_same(recording, given, args)
     return launcher.resume(game, recording)
 
@@ -66,7 +66,7 @@ def with_notice(program: view.Program, sentence: str) -> view.Program:
     return run
 
 
-def unfinished(program: RecordedProgram, number: int) -> Recording:
+def unfinished(program: Program, number: int) -> Recording:
     """Return an unfinished game of a program, by its number from the newest, 1. Raises LaunchError, RecordingError."""
     games = unfinished_games(program.key)
     if 1 <= number <= len(games):
@@ -77,7 +77,7 @@ def unfinished(program: RecordedProgram, number: int) -> Recording:
             f"expected a number from 1, the newest, to {len(games)}"
         )
     for kept in kept_games(program.key)[:1]:
-        program.check(kept.recording())
+        check(program, kept.recording())
     raise LaunchError(f"There is no unfinished game of {program.name}")
 
 

@@ -6,14 +6,16 @@ import sys
 from collections.abc import Sequence
 
 from retro.display.picture import Picture
+from retro.launcher import recorded_games
 from retro.launcher.front_ends import FRONTS, show
 from retro.launcher.options import check_front_options, front_option, front_options
-from retro.launcher.recorded_program import RecordedProgram, machine_speed, program_of
+from retro.launcher.recorded_games import game_of, load_recorded, machine_speed, program_of
 from retro.library.command_line import Args, Command
 from retro.library.errors import LaunchError
 from retro.library.messages import say
 from retro.library.options import Option, argument
 from retro.library.output import ends_in, recording_to, write
+from retro.library.program import Program
 from retro.session.event_log import EventLog
 from retro.session.export import Film, Still, gif_of
 from retro.session.format import Recording
@@ -32,7 +34,7 @@ def run(words: Sequence[str]) -> int:
     recording = read(args.file, damaged=args.damaged)
     if recording.problem:
         print(f"retro: {recording.problem}; the part before it is shown.", file=sys.stderr)  # noqa: T201
-    program = RecordedProgram.recorded(recording, program_of(recording, args.program))
+    program = load_recorded(recording, program_of(recording, args.program))
     if args.gif is None and args.png is None:
         return replay(program, recording, args)
     if args.gif is not None:
@@ -108,16 +110,16 @@ def check_picture_options(args: Args) -> None:
 # to someone
 
 
-def replay(program: RecordedProgram, recording: Recording, args: Args) -> int:
+def replay(program: Program, recording: Recording, args: Args) -> int:
     """Show a recording in a front end."""
     if args.presses is not None:
         cut(recording.log, args.presses, recording.path)
     warnings: list[str] = []
     mode = playback_mode(args)
-    title = program.program.title + (" (replay)" if isinstance(mode, Viewer) else "")
+    title = program.title + (" (replay)" if isinstance(mode, Viewer) else "")
     program.paced = recording.header.speed == "normal" and args.front not in ("headless", "plain")
     with recording_to(args.record) as sinks:
-        game = program.game(recording.header, recording, keep=False, sinks=sinks, tell=warnings.append, mode=mode)
+        game = game_of(program, recording.header, recording, keep=False, sinks=sinks, tell=warnings.append, mode=mode)
         status = show(at_speed(played(game), machine_speed(recording.header)), args, title, warnings)
     return status or int(any(sink.failure for sink in sinks))
 
@@ -147,18 +149,18 @@ def cut(log: EventLog, presses: int, path: str) -> None:
 # as pictures
 
 
-def write_gif(program: RecordedProgram, recording: Recording, args: Args) -> None:
+def write_gif(program: Program, recording: Recording, args: Args) -> None:
     """Write a recording as an animated GIF."""
     film = Film(args.speed, GIF_IDLE if args.idle is None else args.idle)
-    film.finish(program.replay(recording, film))
+    film.finish(recorded_games.replay(program, recording, film))
     write(args.gif, gif_of(film.frames, args.scale or GIF_SCALE))
     say(f"{args.gif} is written, {len(film.frames)} pictures.")
 
 
-def write_png(program: RecordedProgram, recording: Recording, args: Args) -> None:
+def write_png(program: Program, recording: Recording, args: Args) -> None:
     """Write one picture of a recording."""
     still = Still(float("inf") if args.at is None else args.at)
-    m = program.replay(recording, still)
+    m = recorded_games.replay(program, recording, still)
     if still.picture is None and args.at is not None and args.at > m.now:
         raise LaunchError(f"--at {args.at:g}: {recording.path} is over after {m.now:.2f} seconds")
     write(args.png, png(still.picture or m.screen.picture(m.now), args.scale or 1))

@@ -14,7 +14,7 @@ from retro.launcher.editor import editor, open_in_editor
 from retro.launcher.front_ends import script_of, show
 from retro.launcher.launcher import Launcher
 from retro.launcher.options import check_front_options, front_option, game_command
-from retro.launcher.recorded_program import RecordedProgram
+from retro.launcher.recorded_games import game_of as recorded_game
 from retro.library import catalogue, loader
 from retro.library.command_line import Args, Command
 from retro.library.errors import LaunchError
@@ -100,8 +100,8 @@ def command_for(path: str, words: Sequence[str], name: str, procedure: str) -> s
 def study_launcher(args: Args, live: LiveStudy, warnings: list[str], sinks: Sequence[Sink]) -> Launcher:
     """Return what assembles games that are studied live. warnings: gets what could not be written."""
 
-    def make(program: RecordedProgram, header: Header, recording: Recording | None) -> Game:
-        game = program.game(header, recording, keep=False, sinks=sinks, tell=warnings.append)
+    def make(program: LoadedProgram, header: Header, recording: Recording | None) -> Game:
+        game = recorded_game(program, header, recording, keep=False, sinks=sinks, tell=warnings.append)
         live.join(game)
         return game
 

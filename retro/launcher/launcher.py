@@ -13,7 +13,7 @@ from retro.basic.pages import Choice
 from retro.basic.words import NL, tab
 from retro.launcher.error_page import with_error_page
 from retro.launcher.menu import MenuPage, Preview
-from retro.launcher.recorded_program import RecordedProgram, program_of
+from retro.launcher.recorded_games import game_of, load_recorded, new_header, program_of, watched_game
 from retro.library import catalogue, loader
 from retro.library.catalogue import ProgramInfo
 from retro.library.errors import LaunchError
@@ -69,7 +69,7 @@ class Launcher:
         paced: bool = False,
         tell: Callable[[str], None] = lambda sentence: None,
         sinks: Sequence[Sink] = (),
-        make: Callable[[RecordedProgram, Header, Recording | None], Game] | None = None,
+        make: Callable[[LoadedProgram, Header, Recording | None], Game] | None = None,
     ) -> None:
         self.speed, self.seed, self.keep, self.plain, self.paced = speed, seed, keep, plain, paced
         self.tell, self.sinks, self.make = tell, sinks, make or self._make
@@ -79,19 +79,19 @@ class Launcher:
         """The programs that come with the machine."""
         return catalogue.entries()
 
-    def program(self, program: str | LoadedProgram, given: dict[str, object] | None = None) -> RecordedProgram:
+    def program(self, program: str | LoadedProgram, given: dict[str, object] | None = None) -> LoadedProgram:
         """Return a loaded program, with these options and the defaults of the others. Raises LaunchError."""
         loaded = loader.load(program) if isinstance(program, str) else program
-        options = loaded.values(given)
-        if self.plain and options.get(PLAIN) is False:
-            options[PLAIN] = True
-        return RecordedProgram(loaded, options)
+        loaded.chosen = loaded.values(given)
+        if self.plain and loaded.chosen.get(PLAIN) is False:
+            loaded.chosen[PLAIN] = True
+        return loaded
 
-    def new(self, program: RecordedProgram) -> Program:
+    def new(self, program: LoadedProgram) -> Program:
         """Return a new game at its speed."""
         return self._at_speed(program, self._header(program), None)
 
-    def resume(self, program: RecordedProgram, recording: Recording) -> Program:
+    def resume(self, program: LoadedProgram, recording: Recording) -> Program:
         """Return a game that goes on where a recording ends, at its speed."""
         return self._at_speed(program, recording.header, recording)
 
@@ -181,7 +181,7 @@ class Launcher:
 
     # with the overlay
 
-    def _offering(self, program: RecordedProgram, header: Header, game: Game) -> Game:
+    def _offering(self, program: LoadedProgram, header: Header, game: Game) -> Game:
         """Return a game with the actions that it offers."""
         if self.leaves:
             game.new = lambda: self._at_speed(program, self._header(program, random_seed()), None)
@@ -205,28 +205,28 @@ class Launcher:
             recording = read(path)
             if not self.suits(recording.header):
                 raise LaunchError(f"{path} is a game at another speed: retro replay shows it")
-            program = RecordedProgram.recorded(recording, program_of(recording))
+            program = load_recorded(recording, program_of(recording))
             program.paced = self.paced and self.speed in (None, "normal")
-            return played(self._offering(program, recording.header, program.watched_game(recording, self.tell)))
+            return played(self._offering(program, recording.header, watched_game(program, recording, self.tell)))
         except (LaunchError, RecordingError) as error:
             raise ValueError(str(error).replace(path, os.path.basename(path))) from error
 
-    def _header(self, program: RecordedProgram, seed: int | None = None) -> Header:
+    def _header(self, program: LoadedProgram, seed: int | None = None) -> Header:
         seed = self.seed if seed is None else seed
         seed = random_seed() if seed is None else seed
-        if program.options.get(DAY) == 0:
-            program.options = program.options | {DAY: int(time.strftime("%Y%m%d"))}
-        speed = self.speed or ("normal" if self.plain else program.program.speed)
-        return program.header(seed, speed, recorded=self.keep or bool(self.sinks))
+        if program.chosen.get(DAY) == 0:
+            program.chosen = program.chosen | {DAY: int(time.strftime("%Y%m%d"))}
+        speed = self.speed or ("normal" if self.plain else program.speed)
+        return new_header(program, seed, speed, recorded=self.keep or bool(self.sinks))
 
-    def _at_speed(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Program:
+    def _at_speed(self, program: LoadedProgram, header: Header, recording: Recording | None) -> Program:
         speed = self.speed or header.speed
         program.paced = self.paced and speed == "normal"
         game = self._offering(program, header, self.make(program, header, recording))
         return at_speed(played(game), speed)
 
-    def _make(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Game:
-        return program.game(header, recording, keep=self.keep, sinks=self.sinks, tell=self.tell)
+    def _make(self, program: LoadedProgram, header: Header, recording: Recording | None) -> Game:
+        return game_of(program, header, recording, keep=self.keep, sinks=self.sinks, tell=self.tell)
 
     # the menu
 

@@ -11,11 +11,11 @@ from contextlib import suppress
 from retro.input.events import Event, Wanted
 from retro.launcher.error_page import with_error_page
 from retro.launcher.launcher import Launcher
-from retro.launcher.recorded_program import RecordedProgram
+from retro.launcher.recorded_games import game_of
 from retro.library import catalogue, loader
 from retro.library.errors import LibraryError
 from retro.library.fingerprint import fingerprint, sources
-from retro.library.program import Program as LoadedProgram
+from retro.library.program import Program
 from retro.machine.farewell import wait_for_any_key
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
@@ -93,7 +93,7 @@ class FileWatch(Stage):
 class Reloading:
     """A program that plays a game, and goes on with it in the program's next version."""
 
-    def __init__(self, program: RecordedProgram, header: Header, given: dict[str, object], mode: str) -> None:
+    def __init__(self, program: Program, header: Header, given: dict[str, object], mode: str) -> None:
         """Take the first version, the header of its game, the options given on the command line, and one of MODES."""
         self._program, self._header, self._given, self._mode = program, header, given, mode
 
@@ -137,37 +137,35 @@ class Reloading:
 
     def _game(self, session: Session, log: EventLog, notice: str) -> Game:
         """Return the game in the present version of the program, of which the notice is shown. Raises LaunchError."""
-        loaded = loader.load(self._program.given_name, again=True)
+        program = loader.load(self._program.given_name, again=True)
         if notice:
             session.say(notice)
-        options = loaded.values()
-        options |= {name: value for name, value in self._given.items() if name in options}
-        program = RecordedProgram(loaded, options)
+        program.chosen |= {name: value for name, value in self._given.items() if name in program.chosen}
         program.paced = self._program.paced
-        header = Header(program.name, "", self._header.seed, self._header.speed, options)
+        header = Header(program.name, "", self._header.seed, self._header.speed, program.chosen)
 
         def changed(reader: LogReader) -> None:
             session.say(f"run again; from key {reader.presses_read + 1} on another game")
 
-        game = program.game(header, Recording("", header, log), keep=False, mode=WithChanges(changed))
+        game = game_of(program, header, Recording("", header, log), keep=False, mode=WithChanges(changed))
         game.offer_as(session.game)
         return game
 
 
-def first_version(name: str) -> LoadedProgram:
+def first_version(name: str) -> Program:
     """Load a program that is about to be changed; a program without a main if it has an error. Raises LibraryError."""
     sys.dont_write_bytecode = True  # compiled files know the second of a change, and two may fall into one
     path = catalogue.path_of(name)
     try:
         return loader.load(name)
     except LibraryError:
-        return LoadedProgram(name, path, os.path.splitext(os.path.basename(path))[0], lambda m: None)
+        return Program(name, path, os.path.splitext(os.path.basename(path))[0], lambda m: None)
 
 
 def reloading_launcher(speed: str | None, seed: int | None, given: dict[str, object], mode: str) -> Launcher:
     """Return a launcher whose games go on when the program is changed. given: the options. mode: one of MODES."""
 
-    def make(program: RecordedProgram, header: Header, recording: Recording | None) -> Game:
-        return Game(lambda: Reloading(program, header, given, mode), title=program.program.title)
+    def make(program: Program, header: Header, recording: Recording | None) -> Game:
+        return Game(lambda: Reloading(program, header, given, mode), title=program.title)
 
     return Launcher(speed, seed, keep=False, paced=True, make=make)

@@ -30,7 +30,12 @@ class Program(ProgramInfo):
         stand_ins: What displays of text show for characters of its own, by code.
         pace: How many times as long as on the Electron it takes to draw; 0: no time.
         speed: The speed at which it runs unless another is chosen.
+        chosen: The values of its options.
+        paced: Whether its pace counts: for people, not for scripts.
+        has_run: Whether a game of it was begun, which may have left variables.
     """
+
+    paced = has_run = False
 
     def __init__(
         self,
@@ -61,12 +66,21 @@ class Program(ProgramInfo):
                 raise LibraryError(f"{path}: KEYS: {error}") from error
         if type(pace) not in (int, float) or not 0 <= pace <= LARGEST_PACE:
             raise LibraryError(f"{path}: PACE is {pace!r:.40}: expected a number from 0 to {LARGEST_PACE}")
-        self.pace, self.speed = float(pace), speed
+        self.pace, self.speed, self.chosen = float(pace), speed, defaults(self.options)
+
+    @cached_property
+    def key(self) -> str:
+        """The key of its unfinished games."""
+        from retro.session.storage import key_of
+
+        return key_of(self.name, self.path)
 
     @property
-    def shares_disc(self) -> bool:
-        """Whether it has the disc of all BASIC programs, and no tape of its own."""
-        return self.path.endswith(LISTING) or self.name == PROMPT
+    def tape_key(self) -> str:
+        """The key of its tape; all BASIC programs share one, which holds their disc."""
+        from retro.session.storage import DISC
+
+        return DISC if self.path.endswith(LISTING) or self.name == PROMPT else self.key
 
     @cached_property
     def fingerprint(self) -> str:

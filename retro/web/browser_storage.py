@@ -6,8 +6,8 @@ import os
 from collections.abc import Callable, Iterator
 
 from retro.frontends.web import Web
-from retro.launcher.recorded_program import RecordedProgram
 from retro.library import catalogue
+from retro.library.program import Program
 from retro.session.log_writer import Sink
 from retro.session.storage import folder
 
@@ -93,7 +93,7 @@ class PageLog(Sink):
             self._front.await_stored()
 
 
-def page_of(program: RecordedProgram) -> str:
+def page_of(program: Program) -> str:
     """Return the address of a program's listing for the study pane; INDEX if it cannot be studied there."""
     if catalogue.is_own(program.path):
         return f"study/{program.name}.html"

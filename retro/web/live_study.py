@@ -10,10 +10,10 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from retro.display.screen import Screen
-from retro.launcher.recorded_program import RecordedProgram
 from retro.library import catalogue, loader
 from retro.library.errors import LaunchError, LibraryError
 from retro.library.output import write
+from retro.library.program import Program
 from retro.listing.builder import build_study
 from retro.listing.drawing import escape
 from retro.listing.edition_file import edition_file
@@ -323,7 +323,7 @@ class StudiedGame:
         game: the game, which has no file of its own.
     """
 
-    def __init__(self, program: RecordedProgram, game: Game, copy: PageLog, kept: str | None) -> None:
+    def __init__(self, program: Program, game: Game, copy: PageLog, kept: str | None) -> None:
         """kept: the file of the unfinished game that this one continues, or empty; None: the game is not stored."""
         self.game, self._program, self._copy, self._path = game, program, copy, kept
         self._live: LiveStudy | None = None
@@ -333,7 +333,7 @@ class StudiedGame:
         """Return the context in which it is studied; if it is an image with several programs it is not: say so."""
         program, page = self._program, page_of(self._program)
         try:
-            study = build_study(program.given_name, str(program.options.get("chain", "")))
+            study = build_study(program.given_name, str(program.chosen.get("chain", "")))
         except LibraryError as error:
             reason = str(error).replace(program.path, "it").replace("--chain", "chain= in the address")
             post("message", f"{program.name} is not studied: {reason}")

@@ -14,12 +14,13 @@ from retro.frontends.web import Page, Web
 from retro.launcher.error_page import failure_of, with_error_page
 from retro.launcher.front_ends import session_at
 from retro.launcher.launcher import Launcher
-from retro.launcher.recorded_program import RecordedProgram
+from retro.launcher.recorded_games import game_of, load_recorded, watched_game
 from retro.library import catalogue, loader
 from retro.library.catalogue import LISTING, PROMPT
 from retro.library.command_line import Args
 from retro.library.errors import LaunchError, LibraryError, OptionError
 from retro.library.options import AUTHENTIC, DAY, LARGEST_SEED, Option
+from retro.library.program import Program as LoadedProgram
 from retro.machine.machine import Machine
 from retro.machine.runner import ProgramFailed
 from retro.machine.speed import SPEEDS
@@ -113,11 +114,11 @@ class Player:
                 f"There is no program called {shortened(request['name'])} here. Choose one of those below"
             )
         loaded = loader.load(name)
-        game = RecordedProgram(loaded, parse_options(name, loaded.options, options))
-        old = recording_to_resume(game, request, launcher)
+        loaded.chosen = parse_options(name, loaded.options, options)
+        old = recording_to_resume(loaded, request, launcher)
         if old is not None and old.header.speed not in (launcher.speed, loaded.speed):
             self.speed = launcher.speed = old.header.speed
-        first = launcher.resume(game, old) if old else launcher.new(game)
+        first = launcher.resume(loaded, old) if old else launcher.new(loaded)
         program = launcher.starting_with(first, has_menu=False)
         self.run(self.reporting(name, program) if name == loaded.path else program)
 
@@ -154,12 +155,11 @@ class Player:
         path = self.path_of(recording.header.program)
         if not path:
             raise RecordingError(f"{request['name']} is a recording of a program that is not here")
-        found = RecordedProgram.recorded(recording, path)
-        header, program = recording.header, RecordedProgram(found.program, found.options)
+        header, program = recording.header, load_recorded(recording, path)
         self.speed = AUTHENTIC if header.speed == AUTHENTIC else "normal"
         program.paced = header.speed == "normal"
         log = PageLog(self.front, self._storage, sends_files=True)
-        game = program.watched_game(recording, self.post_message, [log])
+        game = watched_game(program, recording, self.post_message, [log])
         link = request.get("link", "")
         announce = partial(self.post_game, program, header, True, watched=request["text"], link=link)
         self.run(at_speed(played(self.announced(program, game, announce, log)), self.speed))
@@ -194,23 +194,23 @@ class Player:
         launcher.study = lambda name, resume: self.front.post("study_pane", None)
         return launcher
 
-    def make(self, program: RecordedProgram, header: Header, recording: Recording | None) -> Game:
+    def make(self, program: LoadedProgram, header: Header, recording: Recording | None) -> Game:
         """Return a game that is stored, with what has been played of it."""
         studied = self.is_studied(program)
         log = PageLog(self.front, self._storage, sends_files=not studied)
         sinks = [] if studied else [log]
-        game = program.game(header, recording, keep=not studied, sinks=sinks, tell=self.post_message)
+        game = game_of(program, header, recording, keep=not studied, sinks=sinks, tell=self.post_message)
         game.tape = FolderTape(program.tape_key)
         kept = recording.path if recording and is_kept(recording.path) and not game.other_version else ""
         announce = partial(self.post_game, program, header, recording is not None)
         return self.announced(program, game, announce, log, kept)
 
-    def is_studied(self, program: RecordedProgram) -> bool:
+    def is_studied(self, program: LoadedProgram) -> bool:
         """Return whether the study pane is open, and can show the program."""
         return bool(self._request.get("study")) and page_of(program) != INDEX
 
     def announced(
-        self, program: RecordedProgram, game: Game, announce: Callable[[], None], log: PageLog, kept: str | None = None
+        self, program: LoadedProgram, game: Game, announce: Callable[[], None], log: PageLog, kept: str | None = None
     ) -> Game:
         """Return a game that is announced when it begins, and studied if the study pane is open.
 
@@ -242,15 +242,15 @@ class Player:
 
     # messages to the page
 
-    def post_game(self, game: RecordedProgram, header: Header, resumed: bool, **more: str) -> None:
+    def post_game(self, game: LoadedProgram, header: Header, resumed: bool, **more: str) -> None:
         """Announce a program that begins or continues. more: watched (a recording that is shown), link."""
-        usual = game.program.values()
-        options = {name: as_text(value) for name, value in game.options.items() if value != usual[name]}
+        usual = game.values()
+        options = {name: as_text(value) for name, value in game.chosen.items() if value != usual[name]}
         playing = {"name": game.name, "seed": header.seed, "speed": self.speed, "options": options, "resumed": resumed}
         state = "the game goes on." if resumed else f"game {header.seed}."
         state += " You watch it until you press RETURN." * ("watched" in more)
         playing |= {"state": state, "address": self.address_of(playing), "page": page_of(game)}
-        self.post_playing(playing | more, game.program.keys)
+        self.post_playing(playing | more, game.keys)
 
     def post_playing(self, game: dict[str, Any], keys: Sequence[tuple[str, str]] = MENU_KEYS) -> None:
         """Announce what is played for the present request. keys: those of the program, and what they do."""
@@ -329,7 +329,7 @@ def as_text(value: object) -> str:
     return YES if value is True else NO if value is False else str(value)
 
 
-def recording_to_resume(game: RecordedProgram, request: dict[str, Any], launcher: Launcher) -> Recording | None:
+def recording_to_resume(game: LoadedProgram, request: dict[str, Any], launcher: Launcher) -> Recording | None:
     """Return the recording that a request continues, or None."""
     if request.get("text"):
         recording = parse_upload(request["text"], game.name)
@@ -344,13 +344,13 @@ def recording_to_resume(game: RecordedProgram, request: dict[str, Any], launcher
     return candidates[0].recording() if candidates else None
 
 
-def is_same_game(header: Header, game: RecordedProgram, launcher: Launcher) -> bool:
+def is_same_game(header: Header, game: LoadedProgram, launcher: Launcher) -> bool:
     """Return whether a recording has the requested seed, options and speed; any day unless one is requested.
 
     Without a seed every recording has.
     """
-    day = {DAY: header.options.get(DAY)} if game.options.get(DAY) == 0 else {}
-    same = header.seed == launcher.seed and header.options == game.options | day and launcher.suits(header)
+    day = {DAY: header.options.get(DAY)} if game.chosen.get(DAY) == 0 else {}
+    same = header.seed == launcher.seed and header.options == game.chosen | day and launcher.suits(header)
     return launcher.seed is None or same
 
 

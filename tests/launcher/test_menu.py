@@ -12,7 +12,9 @@ from retro.frontends.headless import Headless, headless
 from retro.input.events import Dropped, Mouse, Move, Notice, Pad
 from retro.launcher.launcher import NO_RESULT, Launcher, preview
 from retro.launcher.menu import FIRST_ROW, LIST_WIDTH, PICTURE_LEFT, PICTURE_TOP, MenuPage, Preview
+from retro.launcher.recorded_games import new_header
 from retro.library.catalogue import FILM_HEIGHT, FILM_WIDTH, ProgramInfo, file_of, program_info
+from retro.library.loader import load
 from retro.machine.frontend import PowerOff
 from retro.machine.tape import encode
 from retro.session.event_log import EventLog
@@ -99,7 +101,7 @@ def test_the_menu_opens_files_and_comes_back(tmp_path):
     note, basic, game = (tmp_path / name for name in ("note.txt", "hello.bas", "game.jsonl"))
     note.write_text("")
     basic.write_text('10 PRINT "HELLO"\n20 G=GET\n')
-    header = Launcher(seed=3).program("dominoes").header(3, "normal")
+    header = new_header(load("dominoes"), 3, "normal")
     lines = Lines()
     LogWriter([lines]).begin(header, EventLog())
     game.write_bytes(lines.data)

@@ -13,7 +13,8 @@ from retro.frontends.headless import headless, typist
 from retro.launcher.error_page import HINT, with_error_page
 from retro.launcher.launcher import Launcher
 from retro.launcher.options import play_command
-from retro.launcher.recorded_program import RecordedProgram
+from retro.launcher.recorded_games import game_of as recorded_game
+from retro.launcher.recorded_games import new_header
 from retro.library import loader
 from retro.library.errors import LibraryError
 from retro.library.output import recording_to
@@ -110,9 +111,9 @@ COUNT = """10 C=OPENUP("N"):IF C=0 C=OPENOUT("N"):PRINT#C,0
 
 def first_line(path, record, keys):
     """Play a program whose tape is kept; return the first line of the screen."""
-    program = RecordedProgram(loader.load(path), {})
+    program = loader.load(path)
     with recording_to(record) as sinks:
-        game = program.game(program.header(1, "normal"), None, keep=True, sinks=sinks)
+        game = recorded_game(program, new_header(program, 1, "normal"), keep=True, sinks=sinks)
         return headless(played(game), typist(keys)).screen.lines[0].strip()
 
 

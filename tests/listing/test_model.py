@@ -209,7 +209,7 @@ def test_every_procedure_is_reached_by_the_games_of_the_notes(study):
 def test_every_procedure_is_reached_by_a_recorded_game(study, tmp_path):
     """The games of the notes are recorded with `retro play --record` and replayed."""
     from retro.cli import main
-    from retro.launcher.recorded_program import RecordedProgram
+    from retro.launcher.recorded_games import game_of, load_recorded
     from retro.session.parser import read
     from retro.session.session import played
 
@@ -220,13 +220,13 @@ def test_every_procedure_is_reached_by_a_recorded_game(study, tmp_path):
         file = str(tmp_path / f"{place}.retro")
         assert main(["play", *words, "--screen", str(tmp_path / "screen.txt"), "--record", file]) == 0
         recording = read(file)
-        game = RecordedProgram.recorded(recording, recording.header.program)
+        program = load_recorded(recording, recording.header.program)
 
         def profile(frame, event, _):
             if event == "call" and frame.f_code in codes:
                 found.add(codes[frame.f_code])
 
-        program = played(game.game(recording.header, recording, keep=False))
+        program = played(game_of(program, recording.header, recording, keep=False))
         before = sys.getprofile()
         sys.setprofile(profile)
         try:

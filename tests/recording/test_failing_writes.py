@@ -13,7 +13,7 @@ import pytest
 from retro.cli import main
 from retro.commands.character_file import CharacterFile
 from retro.frontends.headless import Headless, typist
-from retro.launcher.recorded_program import RecordedProgram
+from retro.launcher.recorded_games import game_of, new_header
 from retro.library import loader
 from retro.library.errors import LaunchError
 from retro.library.output import write
@@ -85,8 +85,8 @@ class FailingDisc:
 def play(folder, keys="ab", sinks=(), tell=None):
     """Play a game that is kept; return what was said about failures."""
     told = []
-    program = RecordedProgram(loader.load(str(folder / "echo.py")), {})
-    game = program.game(program.header(3, "normal"), None, keep=True, tell=told.append)
+    program = loader.load(str(folder / "echo.py"))
+    game = game_of(program, new_header(program, 3, "normal"), keep=True, tell=told.append)
     m = Headless(typist(keys)).run(lambda m: run_to_end(m, played(game), linger=False), 1)
     assert m.screen.text.split() == list(keys)  # the game goes on, whatever the disc does
     return " ".join(told)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from retro.launcher.recorded_program import RecordedProgram
+from retro.launcher.recorded_games import check, replay
 from retro.library.catalogue import entries
 from retro.library.loader import load
 from retro.machine.tape import decode
@@ -64,6 +64,6 @@ def test_settings_and_tapes_open():
 @pytest.mark.parametrize(("name", "words"), [("guess", "Escape at line 40"), ("guessed", "Right after 99 guesses")])
 def test_a_recording_of_a_program_that_has_not_changed_is_replayed_to_its_end(name, words):
     path = str(FILES / "guess.bas")
-    program, recording = RecordedProgram(load(path), {}), read(FILES / f"{name}.jsonl")
-    program.check(recording)
-    assert words in program.replay(recording, ToTheEnd()).screen.text
+    program, recording = load(path), read(FILES / f"{name}.jsonl")
+    check(program, recording)
+    assert words in replay(program, recording, ToTheEnd()).screen.text

@@ -3,7 +3,7 @@
 import pytest
 
 from retro.frontends.headless import Headless, typist
-from retro.launcher.recorded_program import RecordedProgram
+from retro.launcher.recorded_games import game_of, load_recorded, new_header
 from retro.library import loader
 from retro.machine.runner import run_to_end
 from retro.session.parser import read
@@ -20,9 +20,8 @@ def test_a_game_of_the_first_version_is_played_on(name, tmp_path, monkeypatch):
     monkeypatch.setenv("RETRO_DATA", str(tmp_path))
     recording = read(FILES / f"{name}.jsonl")
     recording.log.reopen()
-    program, told = RecordedProgram(loader.load(name), recording.header.options), []
-    program.check_options(recording)
-    game = program.game(recording.header, recording, keep=True, tell=told.append)
+    program, told = load_recorded(recording, name), []
+    game = game_of(program, recording.header, recording, keep=True, tell=told.append)
     m = Headless(typist("")).run(lambda m: run_to_end(m, played(game), linger=False), 1)
     assert m.screen.text
     assert all("it was another game from key" in sentence for sentence in told)
@@ -32,11 +31,11 @@ def test_a_viewer_is_told_where_a_version_departs_and_plays_on_from_there(tmp_pa
     monkeypatch.setenv("RETRO_DATA", str(tmp_path / "data"))
     path = tmp_path / "echo.py"
     path.write_text(PROGRAM)
-    program = RecordedProgram(loader.load(str(path)), {})
-    game = program.game(program.header(3, "normal"), None, keep=True)
+    program = loader.load(str(path))
+    game = game_of(program, new_header(program, 3, "normal"), keep=True)
     Headless(typist("abc")).run(played(game), 1)
     path.write_text(CHANGED)
-    program = RecordedProgram(loader.load(str(path)), {})
+    program = loader.load(str(path))
 
     def viewer(m):
         yield 20.0
@@ -54,6 +53,6 @@ def test_a_viewer_is_told_where_a_version_departs_and_plays_on_from_there(tmp_pa
 
     recording = read(game.sinks[0].path)
     recording.log.reopen()
-    watched = program.game(recording.header, recording, keep=False, mode=Viewer())
+    watched = game_of(program, recording.header, recording, keep=False, mode=Viewer())
     Session(Headless(viewer)).run(played(watched))
     assert [entry.events[0].characters for entry in watched.log.entries if entry.events] == ["a", "b", "x"]

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from retro.frontends.headless import headless, typist
 from retro.input.events import Text
-from retro.launcher.recorded_program import RecordedProgram
+from retro.launcher import recorded_games
 from retro.library.loader import load
 from retro.machine.tape import MemoryTape, decode
 from retro.session.parser import read
@@ -66,7 +66,7 @@ MOST = 60  # keys that a game has taken at most when it is killed
 CHILD = """
 import os, sys
 from retro.display.font import default_font
-from retro.launcher.recorded_program import RecordedProgram
+from retro.launcher.recorded_games import game_of, new_header
 from retro.library.loader import load
 from retro.machine.machine import Machine
 from retro.machine.view import View
@@ -91,8 +91,8 @@ class Piped(View):
         return [Text(key)]
 
 name = sys.argv[1]
-game = RecordedProgram(load(name), {})
-Piped().run(played(game.game(game.header(3, "normal"), None, keep=True)), 3)
+game = load(name)
+Piped().run(played(game_of(game, new_header(game, 3, "normal"), keep=True)), 3)
 """
 
 
@@ -123,14 +123,14 @@ def check(name, taken, before, typed):
         before: the path of an older game, which must stay.
         typed: the keys that were typed; those before the program listened may be lost.
     """
-    game = RecordedProgram(load(str(name)), {})
+    game = load(str(name))
     newest, *older = kept_games(game.key)
     if newest.path == before:
         assert len(taken) <= 1, f"{len(taken)} keys are lost"
         return len(taken)
     assert [kept.path for kept in older] == [before]
     recording = newest.recording()
-    game.check(recording)
+    recorded_games.check(game, recording)
     kept = keys_of(recording)
     check_screen(game, recording, kept)
     check_tape(game.key, len(taken))
@@ -161,13 +161,13 @@ def check_tape(key, count):
 
 def check_screen(game, old, kept):
     """The game that is left is the one with these keys."""
-    session = RecordedGame(game.load, old.header, log=old.log, tape=MemoryTape())
+    session = RecordedGame(lambda: game.run_with(game.chosen), old.header, log=old.log, tape=MemoryTape())
     assert headless(session, seed=3).screen.text == screen_after(game, kept).text
 
 
 def screen_after(game, keys):
     """Return the screen of a game after these keys."""
-    return headless(lambda m: game.load()(m), typist(keys), seed=3).screen
+    return headless(game.run_with(game.chosen), typist(keys), seed=3).screen
 
 
 def kill_headless(count, folder, seed=1):
@@ -191,7 +191,7 @@ def counting_program(folder):
 
 def prepare(name):
     """Keep an older game of a program and no tape; return the game's path."""
-    key = RecordedProgram(load(str(name)), {}).key
+    key = load(str(name)).key
     FolderTape(key).save("COUNT", None)
     return older_game(key)
 
@@ -390,7 +390,7 @@ def kill_page(user, address, program, number, chooser):
     user.open(address)
     kept = kept_in_page(user, number)
     if kept:
-        resume_in_page(user, screen_after(RecordedProgram(load(str(program)), {}), kept).lines)
+        resume_in_page(user, screen_after(load(str(program)), kept).lines)
     figures.update(typed=len(typed), taken=len(taken), missing=missing_keys(kept, taken, typed))
     return figures
 
