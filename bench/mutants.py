@@ -2,8 +2,8 @@
 
 Each of N mutants changes one place of retro/ or programs/ (or of a FOLDER) in a checkout of its own. The tests that
 call the changed function run first, then those of its folder, then all others but those of format, lint and types,
-until one fails, and fails again when it runs alone. Prints a line a mutant, and how many were killed. With --near the
-third part is left out, and at most 400 tests run in the first: some mutants survive then that all tests would kill.
+until one fails, and fails again when it runs alone. Prints a line a mutant, and how many were killed. With --near only
+some of the first run, or quick ones of the folder if none is known: all tests would kill more.
 
 CALLS is a file that says which test calls which function; if there is none it is made, by a run of all tests.
 """
@@ -26,7 +26,7 @@ from bench import pytest_plugin
 
 ROOT = Path(__file__).parents[1]
 MINUTES_A_RUN = 40
-NEAREST, NEAR = 60, 400  # tests that call a function: that run first, in one process; that --near runs
+NEAREST, NEAR = 60, 200  # tests that call a function: that run first, in one process; that --near runs
 HANG = 60  # seconds after which a test is taken for an endless loop, and tried again alone with its own limit
 NEAR_ONLY = "--near"
 FLAKY = 5  # tests that fail once and pass alone, after which a run is given up
@@ -101,6 +101,9 @@ class Tests:
         self._failed = checkout.parent / "failed"
         if not calls.exists():
             self._record(calls)
+        collect = [sys.executable, "-m", "pytest", "-q", "-n0", "--collect-only", "tests"]
+        collected = subprocess.run(collect, cwd=checkout, env=self._environment(), capture_output=True, text=True)
+        self._present = set(collected.stdout.splitlines())  # others have been renamed since the calls were recorded
         self._callers: dict[tuple[str, str], list[str]] = {}
         rows = [line.split("\t") for line in calls.read_text(encoding="utf-8").splitlines()]
         breadth = Counter(test for test, *_ in rows)
@@ -119,6 +122,9 @@ class Tests:
             }
             self._run(["tests"], environment | {"PYTHONPATH": f"{folder}{os.pathsep}{self._checkout}"})
 
+    def _environment(self) -> dict[str, str]:
+        return os.environ | {"PYTHONPATH": str(self._checkout), "PYTHONDONTWRITEBYTECODE": "1"}
+
     def _run(self, arguments: list[str], variables: dict[str, str]) -> int:
         """Return pytest's exit status, or -1 if it does not end; nothing that it started is left."""
         command = [
@@ -133,7 +139,7 @@ class Tests:
             *arguments,
         ]
         command += ["--deselect", "tests/project/test_style.py"]
-        environment = os.environ | {"PYTHONPATH": str(self._checkout), "PYTHONDONTWRITEBYTECODE": "1"} | variables
+        environment = self._environment() | variables
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "stdin": subprocess.DEVNULL}
         pytest = subprocess.Popen(command, cwd=self._checkout, env=environment, start_new_session=True, **quiet)
         try:
@@ -148,9 +154,13 @@ class Tests:
     def killer(self, name: str, function: str) -> str:
         """Return a test that fails, or an empty string if all pass."""
         callers = self._callers.get((name, function), [])
+        callers = [test for test in callers if test in self._present]
         first = ["-n0", *callers[:NEAREST]] if callers else []
         rest = callers[NEAREST : NEAR if self._near else None]
-        stages = [first, rest, [folder_of_tests(name)], [] if self._near else ["tests"]]
+        folder = folder_of_tests(name)
+        stages = [first, rest, [folder], ["tests"]]
+        if self._near:
+            stages = [first, ["-n0", *rest] if rest else []] if callers else [["-n0", "-m", "not slow", folder]]
         return next((test for stage in stages if stage and (test := self._failing(stage))), "")
 
     def _failing(self, tests: list[str]) -> str:
