@@ -49,6 +49,8 @@ def whole_file(path: str, lasting: bool = True) -> Iterator[str]:
     if os.path.exists(path) and not os.path.isfile(path):
         yield path
         return
+    with suppress(OSError):
+        sweep(*os.path.split(path))
     new = f"{path}.{os.getpid()}{ENDING}"
     try:
         yield new
@@ -73,11 +75,12 @@ def replace(path: str, data: bytes, lasting: bool = True) -> None:
         stream.write(data)
 
 
-def sweep(folder: str) -> None:
-    """Remove the temporary files that processes left in a folder which were ended while they wrote."""
+def sweep(folder: str, name: str | None = None) -> None:
+    """Remove the temporary files, or those of a name, that processes left in a folder as they were killed."""
     with os.scandir(folder) as entries:
         for entry in entries:
-            if (match := TEMPORARY.search(entry.name)) and not is_written(entry, int(match[1])):
+            match = TEMPORARY.search(entry.name)
+            if match and name in (None, entry.name[: match.start()]) and not is_written(entry, int(match[1])):
                 os.unlink(entry.path)
 
 

@@ -315,6 +315,18 @@ def test_a_killed_process_leaves_nothing_that_the_next_one_does_not_remove(data)
     assert [file.name for file in data.iterdir()] == ["games"]
 
 
+@pytest.mark.skipif(os.name != "posix", reason="kills a process")
+def test_what_a_killed_process_left_goes_when_its_file_is_written(tmp_path):
+    path, other = tmp_path / "page.html", tmp_path / "my page.html.1.new"
+    subprocess.run([sys.executable, "-c", KILLED, str(path)])
+    other.write_bytes(b"old")
+    os.utime(other, (0, 0))
+    assert len(list(tmp_path.iterdir())) == 3
+    write(str(path), b"newer")
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["echo.py", other.name, "page.html"]
+    assert path.read_bytes() == b"newer"
+
+
 # the clock
 
 
