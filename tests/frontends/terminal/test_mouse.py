@@ -65,6 +65,14 @@ def test_buttons_moves_and_the_wheel(open_machine):
     assert here.do("[m.inkey(0), m.inkey(0)]") == [254, -1]
 
 
+def test_a_move_wakes_a_program_that_wants_moves(open_machine):
+    here = pointing(open_machine())
+    here.do("m.mouse_on(moves=True)")
+    here.start(GET)
+    here.type("\x1b[<35;5;1M")
+    assert here.answer() == [253, 72, 780, 0]
+
+
 def test_clicks_outside_the_picture(open_machine):
     here = pointing(open_machine(100, 31))
     click(here, 2, 2)
