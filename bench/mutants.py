@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import difflib
 import os
 import random
 import shutil
@@ -229,8 +230,13 @@ def main() -> None:
                 test = tests.killer(name, function)
                 path.write_bytes(source)
                 killed += bool(test)
-                outcome = f"killed by {test}" if test else "SURVIVED"
-                print(f"{number + 1:3} {name}:{node.lineno} {what}: {outcome}", flush=True)
+                print(
+                    f"{number + 1:3} {name}:{node.lineno} {what}: {f'killed by {test}' if test else 'SURVIVED'}",
+                    flush=True,
+                )
+                if not test:
+                    before, after = (text.decode().splitlines(keepends=True) for text in (source, mutant))
+                    sys.stdout.writelines(difflib.unified_diff(before, after, name, name, n=0))
         finally:
             subprocess.run(["git", "worktree", "remove", "--force", str(checkout)], cwd=ROOT, check=True)
     print(f"{killed} of {count} killed")
