@@ -115,6 +115,35 @@ class Study:
         """Return the status of a procedure, and if that differs its status before the change."""
         return list(filter(None, dict.fromkeys([self.status_of(procedure), procedure.status])))
 
+    def flow(self, procedure: Procedure) -> str:
+        """Return what a procedure gets from others in variables, and what others get from it: `in: P% → out: D%`."""
+        needed = {one.key: set(self._needed(one)) for one in self}
+        changed = {name for one in self if one is not procedure for name in one.changes}
+        read = {name for names in needed.values() for name in names}
+        read |= {
+            name
+            for key in procedure.callers
+            for name in {*self.procedures[key].reads} - {*self.procedures[key].changes}
+        }
+        sides = (("in", needed[procedure.key] & changed), ("out", read & {*procedure.changes}))
+        titles = (
+            (label, [one.title for name, one in self.variables.items() if name in names]) for label, names in sides
+        )
+        return " → ".join(f"{label}: {' '.join(found) or 'nothing'}" for label, found in titles)
+
+    def _needed(self, procedure: Procedure) -> Iterator[str]:
+        """Yield the variables that a procedure reads before it, or what it calls, sets them in its listing."""
+        lines = procedure.highlighted_basic or procedure.highlighted_python
+        parts = [(number, part) for number, found in lines.items() for part in found]
+        for name in procedure.reads:
+            spelled = self.variables[name].key if procedure.basic else name
+            mentions = [index for index, (_, part) in enumerate(parts) if part.name == spelled] or [len(parts)]
+            numbers = [number for number, part in parts if part.name == spelled]
+            calls = [self.procedures[part.name] for _, part in parts[: mentions[0]] if part.name in procedure.calls]
+            is_set = numbers[:1] != numbers[1:2] and numbers[:1] == procedure.lines_changing(name)[:1]
+            if not is_set and not any(name in (*one.changes, *one.through) for one in calls):
+                yield name
+
     def users(self, variable: str) -> dict[str, list[Procedure]]:
         """Return the procedures that change a variable, those that read it, and those that have it as a local."""
         changing = [procedure for procedure in self if variable in procedure.changes]

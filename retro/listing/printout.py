@@ -185,6 +185,7 @@ class Printout:
             "changes": self._variables(procedure.changes),
             "local": self._variables(procedure.locals),
             "through": self._variables(procedure.through),
+            "flow": self.study.flow(procedure),
             "called by": ", ".join(procedure.callers) or "nobody",
             "calls": ", ".join(procedure.calls) or "nobody",
             "stands for": procedure.replaced_name,

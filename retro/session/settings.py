@@ -20,6 +20,7 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "colours": (MACHINE, "distinct", "green", "amber"),
     "volume": tuple(range(VOLUMES + 1)),
     "muted": (False, True),
+    "study_detail": (1, 2, 3),
 }
 
 FILE, VERSION = "settings.json", 1
@@ -33,6 +34,7 @@ class Settings(NamedTuple):
     colours: str = MACHINE
     volume: int = VOLUMES
     muted: bool = False
+    study_detail: int = 1
 
 
 class SettingsStore:

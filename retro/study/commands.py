@@ -98,7 +98,9 @@ def escape(live: LiveStudy, _: str) -> None:
     why, again = "Escape ends most programs" + ", and study with them" * live.ends_by_escape, "send it to the program"
     if live.state in OVER_STATES:
         why, again = "The program has ended", "leave study"
-    live.dialog = Choice(f"{why}: press ESCAPE again to {again}, or SPACE to stay.", {"ESCAPE": answer}, is_urgent=True)
+    stay = lambda: None  # noqa: E731
+    question = f"{why}: press ESCAPE again to {again}, SPACE to stay; other keys do what they always do."
+    live.dialog = Choice(question, {"ESCAPE": answer, " ": stay})
 
 
 def show_other_screen(live: LiveStudy, _: str) -> None:
@@ -119,6 +121,8 @@ def scroll(live: LiveStudy, by: str) -> None:
 def show_more(live: LiveStudy, _: str) -> None:
     """Show the next of three levels of detail, after the last one the first."""
     live.detail = live.detail % len(DETAILS) + 1
+    if live.session.overlay:
+        live.session.overlay.set(study_detail=live.detail)
     live.tell(DETAILS[live.detail])
 
 
@@ -174,11 +178,11 @@ def go_to(live: LiveStudy, position: Position, message: str = "") -> None:
 
 
 def again(live: LiveStudy, _: str) -> None:
-    """Begin again from the start, with no key pressed."""
+    """Begin again from the start, with no key pressed, and run to what was run to last."""
     if live.recorder.writes_file:
         back(live, str(live.recorder.log.presses))
     else:
-        live.stepper.go("step")
+        live.stepper.go("run" if live.target else "step", live.target)
         live.for_program.clear()
         live.recorder.log.clear()
         live.recorder.replay_from_start(live.machine)
@@ -265,16 +269,31 @@ def run_to_chosen(live: LiveStudy, _: str) -> None:
             run_to(live, Goal(f"{live.study.variables[name].title} changes"))
 
 
-def run_to(live: LiveStudy, goal: Goal) -> None:
-    """Run to a goal; offer to go back to one that the program has passed and cannot come to again."""
-    if not (found := passed(live, goal)):
+def run_to(live: LiveStudy, goal: Goal, asks: bool = False) -> None:
+    """Run to a goal; offer to go back to one that the program has passed and cannot come to again.
+
+    asks: offer that also for a procedure that may be called again.
+    """
+
+    def run() -> None:
+        live.target = goal
         live.stepper.go("run", goal)
         live.resume()
+
+    found, calls = passed(live, goal), live.timeline.whole(live.stepper.position).first_calls
+    name = found[0] if found else next((key for key in goal.procedures if key in calls), "")
+    if not found and not (asks and name and len(goal.procedures) == 1):
+        run()
         return
-    name, position = found
-    what = f"{name} has run already, and no line from here on calls it"
-    question = f"{what}. RETURN: go back to where it ran first; any other key: stay."
-    live.dialog = Choice(question, {"RETURN": lambda: go_to(live, position)})
+    position = calls[name]
+    turns = sum(turn <= position for turn in live.timeline.whole(live.stepper.position).turns)
+    there = f"{name} ran first at turn {turns}. RETURN: go there;"
+    if found:
+        live.dialog = Choice(f"{there} no line from here on calls it again.", {"RETURN": lambda: go_to(live, position)})
+    else:
+        live.dialog = Choice(
+            f"{there} SPACE: wait for its next call.", {"RETURN": lambda: go_to(live, position), " ": run}
+        )
 
 
 def passed(live: LiveStudy, goal: Goal) -> tuple[str, Position] | None:
@@ -300,7 +319,7 @@ def run_to_moment(live: LiveStudy, _: str) -> None:
 def ask_goal(live: LiveStudy, _: str) -> None:
     """Ask what to run to."""
     goals = ", ".join((*live.study.moments, "a procedure, a line or a condition"))
-    live.dialog = Prompt(f"Run to ({goals})", lambda text: run_to(live, goal_of(live.study, text)))
+    live.dialog = Prompt(f"Run to ({goals})", lambda text: run_to(live, goal_of(live.study, text), asks=True))
 
 
 def ask_condition(live: LiveStudy, _: str) -> None:

@@ -19,7 +19,7 @@ LISTED = (
     ("W, F6", "slowly", "run slowly; again F6, or +: faster; -: slower"),
     ("P", "choose_procedure", "the procedures: Return runs to one, Space: always stop, F: where it ran first"),
     ("B", "choose_line", "the lines: the same; I: always stop under a condition"),
-    ("V", "choose_variable", "the variables: the same, when one changes; Q: who has set it"),
+    ("V", "choose_variable", "the variables, also by their letters: the same, when one changes; ?: who has set it"),
     ("/", "ask_search", "look for a text in description, listings, notes and names"),
     ("N", "run_to_moment", "run to the next turn, or what the notes name first"),
     ("G", "ask_goal", "run to a moment of the notes, procedure, line or condition"),
@@ -59,6 +59,7 @@ CHOOSING |= {
     "E": "edit",
     "H": "show_help",
     "Q": "ask_who",
+    "?": "ask_who",
     "F": "go_to_first_call",
 }
 CHOOSING |= dict.fromkeys(("P", "B", "V", "ESCAPE"), "close") | {key: FUNCTION[key] for key in ("f2", "f5")}
@@ -79,9 +80,12 @@ ROWS = {
     "Procedure": ("CURSOR: choose; RETURN: run to it; SPACE: always stop in it", f"F: its first run; {CLOSING_ROW}"),
     "Found": ("CURSOR: choose; RETURN: run to its procedure", CLOSING_ROW),
     "SourceLine": ("CURSOR: choose; RETURN: run to it; SPACE: always stop at it; I: if", CLOSING_ROW),
-    "Variable": ("CURSOR: choose; RETURN: run till it changes; SPACE: always stop", f"Q: who set it; {CLOSING_ROW}"),
+    "Variable": (
+        "CURSOR, its letter: choose; RETURN: run till it changes; SPACE: always stop",
+        "?: who set it; ESCAPE: back to the listing",
+    ),
     STOPPED: (
-        "SPACE: step; O: over; U: out; F5: run; N: {moment}; G: go to; W: slow",
+        "SPACE: step; O: over; U: out; F5: run; N: {moment}; G: to; W: slow; ESC: end",
         "B: lines; V: values; P: PROCs; E: edit; Z: back; /: find; M: more; H: help",
     ),
     ASKS: (

@@ -19,7 +19,7 @@ from retro.input.events import ANY_KEY, Down, Event, Key, Mouse, Rewind, Side, S
 from retro.library import catalogue
 from retro.library.errors import LaunchError
 from retro.listing.model import Study
-from retro.listing.procedure import Procedure
+from retro.listing.procedure import Procedure, Variable
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.machine.view import Program
@@ -82,11 +82,10 @@ class Prompt:
 
 @dataclass(frozen=True)
 class Choice:
-    """A question that single keys answer. Other keys keep their effect, or have none if it is urgent."""
+    """A question that single keys answer; other keys keep their effect. Without answers it is a sentence."""
 
     question: str
     answers: Mapping[str, Callable[[], None]]
-    is_urgent: bool = False
 
 
 @dataclass(frozen=True)
@@ -113,7 +112,7 @@ class LiveStudy(Stage):
         news: a sentence shown after `message`, which belongs to the position in the game.
         dialog: the dialog that handles keys while it is open: a list, a prompt, a question, help; or None.
         typing: whether keys go to the program while it is paused.
-        detail: how much is shown.
+        detail: how much is shown; 0: as the user's settings say.
         compares: whether a changed procedure is shown beside its original.
         by_basic: whether a step is a line of BASIC, where both run.
         slowly, lines: whether the program runs slowly, and how many lines a second then.
@@ -122,6 +121,7 @@ class LiveStudy(Stage):
         shown: the view that is shown.
         for_program: events that the program gets next.
         unread: events that nobody has handled.
+        target: what the program was to run to last; None: nothing.
         watched_once: variables that are watched until the next pause.
         edition: the program that runs instead, after a change.
         called_last: the last call of the procedure that the replay after a change is to reach.
@@ -147,7 +147,7 @@ class LiveStudy(Stage):
         with_basic: bool = False,
         ends_by_escape: bool = True,
         out: str = "U",
-        detail: int = CALM,
+        detail: int = 0,
     ) -> None:
         """Prepare to study a program.
 
@@ -168,6 +168,7 @@ class LiveStudy(Stage):
         self.timeline = Timeline()
         self._seeking: Seek | None = None
         self.query: Query | None = None  # what a replay is to answer
+        self.target = until
         self.watched_once: set[str] = set()
         self.edition: Program | None = None
         self.called_last: tuple[str, Position] | None = None
@@ -224,6 +225,8 @@ class LiveStudy(Stage):
         self.machine = player.machine
         self.session = session_of(self.machine)
         self.session.stage = self
+        overlay = self.session.overlay
+        self.detail = self.detail or (overlay.settings.study_detail if overlay else CALM)
         try:
             yield
         finally:
@@ -512,12 +515,14 @@ class LiveStudy(Stage):
             case Prompt():
                 self._type_into(self.dialog, event)
                 return
-            case Choice(answers=answers, is_urgent=is_urgent):
-                self.dialog = self.dialog if is_urgent and key.isalnum() and key not in answers else None
+            case Choice(answers=answers):
+                self.dialog = None
                 if key in answers:
                     answers[key]()
-                if key in answers or is_urgent:
                     return
+            case Menu() if found := self.dialog.beginning_with(key):
+                self.dialog = found
+                return
         actions = keys.CHOOSING if self.dialog else keys.TYPING if self.typing else keys.STANDING
         actions = keys.OVER if self.state in keys.OVER_STATES else actions
         if key in actions:
@@ -631,6 +636,7 @@ class LiveStudy(Stage):
             stops=stepper.stops.marks(stepper.reason.cause),
             listing=listing,
             description=self.study.description,
+            flow=self.study.flow(menu.selected) if menu and isinstance(menu.selected, Procedure) else "",
             beside=observer.beside(frames),
             picture=observer.picture(frames, current, self.machine.screen) if stack else ("", ()),
             slider=self.timeline.slider(stepper.position, next(iter(self.study.moments), "") if self.turns else "key"),
@@ -662,6 +668,10 @@ class LiveStudy(Stage):
             return self.dialog.question
         if isinstance(self.dialog, Menu) and isinstance(self.dialog.selected, Procedure | Found):
             return self.message
+        if isinstance(self.dialog, Menu) and isinstance(self.dialog.selected, Variable):
+            users = self.study.users(self.dialog.selected.name).items()
+            lists = (f"{label} {', '.join(one.key for one in found) or 'nobody'}" for label, found in users)
+            return f"{self.dialog.selected.title} is {'; '.join(lists)}."
         until = self.stepper.until if self.state not in keys.OVER_STATES else None
         why = self.observer.why(self.stepper, current)
         if self.detail == CALM and self.state == keys.STOPPED and current.procedure and not (self.message or self.news):

@@ -91,6 +91,13 @@ class Menu:
         """Return the list with another item selected, `by` items further down."""
         return Menu(self.items, max(0, min(len(self.items) - 1, self.at + by)))
 
+    def beginning_with(self, letter: str) -> "Menu | None":
+        """Return the list with the next variable selected that begins with a letter; None: there is none."""
+        order = (*range(self.at + 1, len(self.items)), *range(self.at + 1))
+        found = (at for at in order if isinstance(self.items[at], Variable) and len(letter) == 1)
+        at = next((at for at in found if self.items[at].basic[:1].upper() == letter), None)
+        return None if at is None else Menu(self.items, at)
+
 
 @dataclass(frozen=True, slots=True)
 class VariableRow:
@@ -182,6 +189,7 @@ class StudyView:
         stops: where the program stops.
         listing: what stands beside the listing.
         description: what the published description says of the program.
+        flow: what the chosen procedure gets from others in variables, and what they get from it.
         beside: lines of the program's own about its state.
         picture: a picture of what the line works on.
         slider: the time of the game.
@@ -207,6 +215,7 @@ class StudyView:
     stops: StopMarks = field(default_factory=StopMarks)
     listing: BesideListing = field(default_factory=BesideListing)
     description: Description = field(default_factory=Description)
+    flow: str = ""
     beside: Sequence[str] = ()
     picture: Picture = "", ()
     slider: Slider = field(default_factory=Slider)

@@ -4,6 +4,9 @@ import re
 
 import pytest
 
+from retro.frontends.headless import Headless
+from retro.session.session import Session
+from retro.session.settings import SettingsStore
 from retro.study.values import written
 from retro.study.view_model import CALM, FULLER, THOROUGH
 from tests.support.live_study import Studied
@@ -86,3 +89,58 @@ def test_a_step_over_a_pause_takes_no_time():
         assert (s.procedure, s.front.now() - before < 0.1, m.now) == ("main", True, 1.5)
 
     Studied("dominoes", player, mode="running", breakpoints=["PROCDRAW_FIRST"])
+
+
+def test_how_much_is_shown_is_remembered(tmp_path):
+    def front(player):
+        return Session(Headless(player), store=SettingsStore(str(tmp_path / "settings.json")))
+
+    seen = []
+
+    def player(s, m):
+        yield "m"
+        yield
+        seen.append(s.live.detail)
+
+    for _ in range(2):
+        Studied("dominoes", player, detail=0, front=front)
+    assert seen == [2, 3]
+
+
+def test_a_variable_is_found_by_its_letter_and_its_users_are_named():
+    def player(s, m):
+        yield
+        yield "vN"
+        yield
+        assert s.lines[1].startswith(" N() is changed by PROCISSUE, PROCMOVE; read by main, PROCMOVE,")
+        yield "R"
+        yield
+        assert s.lines[1].startswith(" RV% is changed by PROCDRAW_FIRST, PROCRIGHT; read by")
+        yield "J"  # no variable: it does nothing
+        yield
+        assert s.lines[1].startswith(" RV% is changed by")
+
+    Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], script="2", columns=80, rows=25)
+
+
+@pytest.mark.parametrize(
+    ("name", "flow"),
+    [
+        ("PROCSELECT", "in: R(,) L(,) N() RV% LV% → out: D%"),
+        ("PROCSPOTS", "in: D(,) T% → out: D(,) T% N1 N2"),
+        ("PROCISSUE", "in: nothing → out: P% R(,) L(,) N()"),
+    ],
+)
+def test_what_a_procedure_gets_and_gives(name, flow):
+    assert study("dominoes").flow(study("dominoes").procedures[name]) == flow
+
+
+def test_in_80_columns_no_row_is_empty_for_variables_and_the_end_has_its_key():
+    def player(s, m):
+        yield "o"
+        yield
+        assert "── Variables" not in s.text
+        assert "ESC  end" in s.lines[-2]
+        assert all(line.strip() for line in s.lines[4:])
+
+    Studied("dominoes", player, detail=CALM, with_basic=True, columns=80, rows=25)

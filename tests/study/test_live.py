@@ -312,9 +312,12 @@ def test_escape_goes_to_the_program_when_it_is_pressed_twice(file):
         yield "s<ESCAPE>"
         yield
         assert "press ESCAPE again" in s.text
-        yield "s "
+        yield " "
         yield
-        assert (s.state, s.here) == ("STOPPED", "m.get()")
+        assert (s.state, s.here, "press ESCAPE" in s.text) == ("STOPPED", "m.get()", False)
+        yield "<ESCAPE>m"
+        yield
+        assert "Shown also" in s.text or "Shown:" in s.text
         yield "<ESCAPE><ESCAPE>"
         yield
         assert (s.state, s.here) == ("WAITS FOR A KEY", "m.get()")

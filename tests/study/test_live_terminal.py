@@ -168,7 +168,7 @@ def test_a_terminal_without_unicode_shows_ascii(study):
     here = study(80, 24, environment={"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"})
     until(lambda: "STOPPED" in here.lines[0])
     assert here.text.isascii()
-    assert "-- Variables ---" in here.text
+    assert "-- BASIC ---" in here.text
 
 
 def test_the_current_line_is_in_inverse_video_and_changes_are_marked_by_a_sign(study):

@@ -193,10 +193,10 @@ def test_a_goal_that_the_program_has_passed_for_good_is_gone_back_to(goal):
         yield f"g{goal}<RETURN>"
         yield
         said = " ".join(s.text.split())
-        assert "PROCDEFINE_UDGS has run already, and no line from here on calls it. RETURN: go back to" in said
-        yield "s"  # stay
+        assert "PROCDEFINE_UDGS ran first at turn 0. RETURN: go there; no line from here on calls it again." in said
+        yield "m"  # stay
         yield
-        assert (s.state, s.procedure, "has run already" in s.text) == ("STOPPED", "PROCSELECT", False)
+        assert (s.state, s.procedure, "ran first" in s.text) == ("STOPPED", "PROCSELECT", False)
         yield f"g{goal}<RETURN><RETURN>"
         yield
         assert s.procedure == "PROCDEFINE_UDGS"
@@ -207,12 +207,21 @@ def test_a_goal_that_the_program_has_passed_for_good_is_gone_back_to(goal):
     Studied("dominoes", player, mode="running", until="turn")
 
 
-def test_a_goal_that_the_program_has_passed_and_comes_to_again_is_run_to():
+@pytest.mark.parametrize(("key", "turns"), [(" ", ["turn 1 of 1"]), ("<RETURN>", ["turn 0 of 1"])])
+def test_a_goal_that_the_program_has_passed_and_comes_to_again_is_waited_for_or_gone_back_to(key, turns):
     def player(s, m):
         yield
         yield "gPROCDRAW_COMPUTER_HAND<RETURN>"
         yield
-        assert (s.procedure, "has run already" in s.text) == ("PROCDRAW_COMPUTER_HAND", False)
+        assert "ran first at turn 0. RETURN: go there; SPACE: wait for its next call." in " ".join(s.text.split())
+        yield key
+        yield
+        assert s.procedure == "PROCDRAW_COMPUTER_HAND"
+        assert [turn for turn in turns if turn in s.text] == turns
+        if key == " ":
+            yield "a"  # runs to it again
+            yield
+            assert (s.procedure, "turn 0 of 0" in s.text) == ("PROCDRAW_COMPUTER_HAND", True)
 
     Studied("dominoes", player, mode="running", until="turn")
 

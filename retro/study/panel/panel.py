@@ -141,6 +141,10 @@ class _Rendering:
                 pictured += (LOW // 2 * self._is_narrow(columns) + 2) if pictured else 0
                 low = max(min(LOW, room // 2), room - room * LISTINGS // 100, min(pictured, room - FEWEST_LISTED))
                 picture = self._state(low, columns)
+                while picture and not any(text.strip() for text, _ in picture[-1]):
+                    picture.pop()
+                picture = picture if len(picture) > 1 or view.detail > CALM else []
+                low = len(picture)
             middle = [*self._listings(room - low, columns), *picture]
         return [*head, *middle, *feet]
 
@@ -161,6 +165,7 @@ class _Rendering:
         chosen = view.chosen if isinstance(view.chosen, Procedure) else None
         procedure = chosen or view.current.procedure
         purpose = prose(procedure.purpose.split("\n\n")[0]) if procedure else ""
+        purpose += f" {view.flow}" * bool(chosen)
         described = view.detail > CALM and procedure and not chosen
         said = view.description.said(procedure, view.current.basic) if described and procedure else ""
         usual = 1 + (rows >= SMALL) + bool(view.description.entries)
