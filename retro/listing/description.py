@@ -24,6 +24,7 @@ MEANINGS = {
 # A heading; an entry, whose further lines are indented; or anything else.
 TOKEN = re.compile(rf"^(?:## (.+)|- (\w+\.\d+|{INFERRED}|{CHOSEN}) \[([^]]+)\] (.+(?:\n  .+)*)|\S.*)$", re.MULTILINE)
 RANGE = re.compile(r"(\d+)(?:-(\d+))?")
+FIXED = re.compile(r"\s*(DEF|REM\b|(NEXT|ENDPROC|RETURN|REPEAT)\s*$)")  # lines that could not be others
 MARKS = re.compile(r"[`*]")
 EXAMPLE = "- 1.1 [100-120] Sentence, - inferred [130] reason, or - chosen [140] reason"
 
@@ -108,8 +109,8 @@ class Description:
         return Description([one._replace(lines=tuple(n for n in one.lines if n in known)) for one in self.entries])
 
     def counts(self, lines: Iterable[SourceLine]) -> dict[str, int]:
-        """Return the number of lines of each status that occurs."""
-        found = Counter(self.status(line.number) for line in lines)
+        """Return the number of lines of each status that occurs; without those in which nothing can differ."""
+        found = Counter(self.status(line.number) for line in lines if not FIXED.match(line.text))
         return {status: found[status] for status in SIGNS if found[status]}
 
     def marked(self, procedure: Procedure, with_numbers: bool = True) -> dict[int, list[Part]]:

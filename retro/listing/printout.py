@@ -117,6 +117,10 @@ class Printout:
         for status, count in self.study.description.counts(self.study.listing).items():
             text = f" {status}, {count} lines: {MEANINGS[status]}"
             yield from self._wrapped([Part(status, SIGNS[status]), Part("", text)], 2)
+        if self.study.description.entries and self.study.listing:
+            yield from self._wrapped(
+                [Part("remark", "DEF, REM and the ends of loops and procedures are not counted.")], 2
+            )
 
     def variables(self) -> Iterator[str]:
         """Yield the variables: in BASIC, in the port, what they mean."""
