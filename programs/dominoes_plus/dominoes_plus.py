@@ -331,7 +331,7 @@ def play_until_quit(m: Machine, v: Variables, go: bool) -> None:
         two_people=True,
         options=lambda: settings.option_rows(v.chosen, lambda changed: change_settings(v, changed)),
         more=[Choice("W", "Watch two computers")],
-        foot="After Marcus Bowman. LEFT, RIGHT change.",
+        foot="After Marcus Bowman.",
     )
     while True:
         if not go:

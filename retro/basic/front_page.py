@@ -44,7 +44,7 @@ class FrontPage:
         two_people: two people can play.
         options: returns the rows of the page of options; None: there is none.
         more: further rows, behind the daily game.
-        foot: the last line.
+        foot: the last line, before how many games were won.
     """
 
     def __init__(
@@ -78,8 +78,9 @@ class FrontPage:
 
         unfinished: what there is to say of the unfinished game; "" if there is none.
         """
+        foot = " ".join(filter(None, (self._foot, self.record.won.capitalize())))
         waiting = [f"A game waits: {unfinished}."] if unfinished else []
-        page = Page(self.title, lambda: self._rows(unfinished), waiting, self._foot or self.record.won.capitalize())
+        page = Page(self.title, lambda: self._rows(unfinished), waiting, foot)
         keys = [choice.key for choice in page.choices]
         first = keys.index(self.record.last) if self.record.last in keys and not unfinished else 0
         while True:

@@ -71,5 +71,5 @@ def report(moves: list[ReviewedMove]) -> tuple[list[ReviewedMove], int, str]:
 
 def row_text(one: ReviewedMove) -> str:
     """Return a move, what it has cost and what was better, in at most 30 characters."""
-    better = f"{-one.cost:>4} {move_name(one.best)}" if one.cost >= CLEAN else "  ok"
-    return f"move {one.number:>2} {move_name(one.move, one.only_end):9}{better}"
+    better = f"{-one.cost:>5} {move_name(one.best)}" if one.cost >= CLEAN else "   ok"
+    return f"{one.number:>2}: {move_name(one.move, one.only_end):9}{better}"

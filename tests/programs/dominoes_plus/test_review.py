@@ -69,10 +69,10 @@ def test_the_report_names_the_costliest_move():
     shown, worst, sentence = review.report(moves)
     assert shown == moves
     assert [review.row_text(one) for one in shown] == [
-        "move  1 5-3        ok",
-        "move  2 5-3 left   ok",
-        "move  3 5-3 left  -31 6-2 right",
-        "move  4 5-3 left  -12 6-2 right",
+        " 1: 5-3         ok",
+        " 2: 5-3 left    ok",
+        " 3: 5-3 left   -31 6-2 right",
+        " 4: 5-3 left   -12 6-2 right",
     ]
     assert (worst, sentence) == (2, "Move 3, 5-3 left: -31 games of 100. 6-2 right was better.")
     assert review.report(moves[:2])[1:] == (0, "No move cost you much: well played.")
@@ -107,8 +107,8 @@ def test_the_review_after_a_game():
         yield from typed("R")
         yield
         assert m.screen.lines[0].strip() == "REVIEW"
-        assert re.search(r"move +\d+ \d-\d", m.screen.text)
-        marked = re.search(r"^>\d +move +(\d+)", m.screen.text, re.M)[1]
+        assert re.search(r"\d: \d-\d", m.screen.text)
+        marked = re.search(r"^>\d +(\d+):", m.screen.text, re.M)[1]
         yield from typed("<RETURN>")
         assert m.screen.lines[6].startswith(f" Move {marked}, ")
         assert "Stock" in m.screen.text
