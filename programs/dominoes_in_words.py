@@ -1,35 +1,60 @@
-"""Dominoes in words: its screen, for people who do not see it, and how a game has ended, for the menu."""
+"""Dominoes in words: its screen, for people who do not see it, its pages of F1, and its results, for the menu."""
 
 from collections.abc import Callable
 from typing import Any
 
 from retro import Machine
-from retro.basic import edition, to
+from retro.basic import Page, Record, edition, to
 
 from .dominoes import Variables
 
 # The keys and what they do: in a turn, and at the end.
 TURN_KEYS, END_KEYS = (("1-6", "play that domino"), ("K", "knock")), (("Y", "another game"), ("N", "no other game"))
+MOST_MOVES = 14  # on a page
+RULES = (
+    "Six dominoes each; sixteen lie face down. Who has the highest double begins.",
+    "",
+    "A domino fits if it has the number of an end of the line. What you lay is replaced from the stock while there is "
+    "one. Who cannot play knocks.",
+    "",
+    "The first with no dominoes left wins. When both knock, fewer spots win.",
+)
 
 
 def play_in_words(m: Machine, game: Callable[[Machine], None]) -> None:
-    """Play the program or an edition of it, say what the screen shows, and keep how a game has ended for the menu.
+    """Play the program or an edition of it, say what the screen shows, offer pages to F1, and keep the record.
 
     game: main of dominoes.py, or an edition of it.
     """
     original: dict[str, Any] = game.__globals__
     v, ask, end = original["Variables"](), original["PROCASK"], original["PROCEND"]
+    record = Record(m, "DOMINOES")
+    moves: list[str] = []
 
     def PROCASK(m: Machine, v: Variables) -> None:
         m.keys = TURN_KEYS
+        if moves or 28 - v.T - v.N[1] - v.N[2] > 1:  # the computer has moved
+            moves.append("I knocked" if v.K[2] else f"I: {v.F}-{v.S} {'right' if v.E == 1 else 'left'}")
         ask(m, v)
+        faces = (0, 0) if v.D_i == 7 else (v.R[1][v.D_i], v.L[1][v.D_i])
+        laid = f"You: {faces[0]}-{faces[1]} {'right' if v.RV in faces else 'left'}"
+        moves.append("You knocked" if v.D_i == 7 else laid)
 
     def PROCEND(m: Machine, v: Variables) -> None:
         m.keys = END_KEYS
         end(m, v)
-        m.csave("RESULT", outcome(v))
+        moves.clear()
+        record.add((0, 1, -1)[v.P])
+        record.save(m)
+        m.csave("RESULT", f"{outcome(v)}, {record.won}")
+
+    def pages() -> list[Page]:
+        ends = f"The ends: {v.LV} left, {v.RV} right."
+        played = Page("Last moves", (), [ends, "", *moves[: -MOST_MOVES - 1 : -1]])
+        return [Page("How to play", (), [*RULES, "", record.won.capitalize()]), *[played] * bool(moves)]
 
     m.describe(lambda: words(m, v))
+    m.offer(pages)
     edition(game, Variables=lambda: v, PROCASK=PROCASK, PROCEND=PROCEND)(m)
 
 

@@ -24,9 +24,10 @@ from {module} import *
 
 def main(m):
     """Play {name} with the procedures above."""
-    edition({name}.main)(m)
+    {call}
 '''
 DECLARED = "KEYS", "PACE", "STAND_INS"  # what a program's own edition declares, and a user's has from it
+PLAYER = "play_in_words"  # what a program's own edition imports to play an edition with words, pages and a record
 FIRST_LINE = "    0 REM Edition of {name}\n"
 
 
@@ -95,10 +96,11 @@ def _template(study: Study) -> str:
     module = f"{package.rstrip('.')}.{study.name}"
     if edition:
         text, beside = catalogue.read_text(edition), os.path.splitext(os.path.basename(edition))[0]
-        names = ", ".join(name for name in DECLARED if f"\n{name} = " in text)
+        names = ", ".join(name for name in (*DECLARED, PLAYER) if f"\n{name} = " in text or f"{name}(m" in text)
         declared = f"from {package.rstrip('.')}.{beside} import {names}\n"
-    title = study.title.partition(",")[0]
-    return TEMPLATE.format(title=title, name=study.name, package=package, module=module, declared=declared)
+    title, call = study.title.partition(",")[0], f"edition({study.name}.main)"
+    call = f"{PLAYER}(m, {call})" if PLAYER in declared else f"{call}(m)"
+    return TEMPLATE.format(title=title, name=study.name, package=package, module=module, declared=declared, call=call)
 
 
 def _with(text: str, procedure: Procedure) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from retro.basic.pages import Page
 from retro.basic.print_format import Printer
 from retro.basic.rnd import Rnd
 from retro.display.screen import Screen
@@ -22,6 +23,7 @@ class Hardware(Scheduler):
     Attributes:
         screen, keyboard, vdu_driver, sound_system, tape: its parts.
         words: returns the screen in words; None: its characters are readable as they are.
+        own_pages: returns the pages that the program adds to F1.
         advise: shows the user a sentence about the program.
     """
 
@@ -47,6 +49,7 @@ class Hardware(Scheduler):
         self._printer = Printer()
         self.sound_system = Sound(self._envelopes)
         self.words: Callable[[], str] | None = None
+        self.own_pages: Callable[[], Sequence[Page]] = tuple
         self._wanted_keys = ANY_KEY
 
     def power_on(self, seed: int) -> None:

@@ -263,6 +263,16 @@ class Machine(Hardware):
         """
         self.words = words
 
+    def offer(self, pages: Callable[[], Sequence[Page]]) -> None:
+        """Add pages of the program to F1, such as its rules. An extension.
+
+        Args:
+            pages: called when F1 is pressed; returns the pages as they are then.
+
+        Example: no BASIC → m.offer(lambda: [Page("How to play", text=["Lay them all."])])
+        """
+        self.own_pages = pages
+
     @property
     def in_words(self) -> str:
         """The screen in words: those of `describe`, else its lines of text. An extension.

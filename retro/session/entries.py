@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from retro.basic.pages import Choice
+from retro.basic.pages import Choice, Page
 from retro.input.events import Command, Event, Key, Rewind, declared_keys
 from retro.input.gamepad import keys_and_buttons
 from retro.machine.view import Program
 from retro.session.overlay import Overlay
-from retro.session.page import LayerPage
+from retro.session.page import MARGIN, WIDTH, LayerPage
 from retro.session.saves import SavesPage
 from retro.session.settings import CHOICES, VOLUMES
 
@@ -43,6 +43,10 @@ def first_choices(overlay: Overlay) -> list[Choice]:
     volume = "off" if settings.muted else f"{100 * settings.volume // VOLUMES} %"
     choices = [
         Choice("F1", "Play on", lambda _: overlay.close()),
+        *(
+            Choice(str(number), page.title, partial(open_own, overlay, page))
+            for number, page in enumerate(overlay.machine.own_pages(), 1)
+        ),
         Choice("K", "Keys", lambda _: overlay.open(keys_page(overlay))),
         Choice("S", "Slower, faster", lambda step: change_speed(overlay, step), f"{overlay.speed:g}x"),
         Choice("+ -", "Volume", lambda step: change_volume(overlay, step), volume),
@@ -66,6 +70,14 @@ def first_choices(overlay: Overlay) -> list[Choice]:
     if overlay.view.can_quit:
         choices.append(Choice("Q", "Quit", lambda _: overlay.quit()))
     return choices
+
+
+def open_own(overlay: Overlay, page: Page, step: int) -> None:
+    """Open a page of the program."""
+    from textwrap import wrap
+
+    text = [line for part in page.text for line in wrap(part, WIDTH - 2 * len(MARGIN)) or [""]]
+    overlay.open(LayerPage(page.title, page.choices, text, page.foot))
 
 
 def change_speed(overlay: Overlay, step: int) -> None:

@@ -13,6 +13,7 @@ from retro.listing.align import changed_rows
 from retro.listing.builder import build_study
 from retro.listing.edition_file import edition_file
 from retro.listing.printout import Printout
+from tests.support.dominoes_players import first_match
 from tests.support.studies import study
 
 
@@ -46,6 +47,20 @@ def test_an_edition_that_changes_nothing_is_the_same_program(name):
     assert edited.screen.text == original.screen.text
     edited = build_study(path)
     assert [one.key for one in edited if edited.replaced_by(one) and one.path == edited.path] == [procedure.name]
+
+
+def test_an_edition_of_dominoes_speaks_and_keeps_its_result():
+    path = edit("dominoes", "PROCINITIALISE_VARIABLES", "v.P1 = 150", "v.P1 = 1")
+    words = []
+
+    def player(m):
+        for step in first_match("N")(m):
+            yield step
+            words.append(m.in_words)
+
+    m = headless(load(path).main, player, seed=4)
+    assert any("Your hand: 1: " in text for text in words)
+    assert m.cload("RESULT").endswith("of 1")
 
 
 def test_an_edition_is_studied_beside_the_listing_of_its_base():

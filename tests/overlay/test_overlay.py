@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 from PIL import Image
 
-from retro.basic import CLICK, tab
+from retro.basic import CLICK, Page, tab
 from retro.commands.study import study_launcher
 from retro.display.font import default_font
 from retro.display.layer import Strip
@@ -145,6 +145,31 @@ def test_no_label_of_the_first_page_is_cut():
     launcher = Launcher(seed=3, keep=True)
     launcher.offers_study = True
     played(launcher.starting_with(launcher.new(launcher.program("dominoes"))), player)
+
+
+def test_a_program_offers_pages_of_its_own():
+    moves = []
+
+    def program(m):
+        m.offer(lambda: [Page("How to play", text=["Lay them all. " * 4]), Page("Moves", text=moves)])
+        while m.get_s() != "q":
+            moves.append("one more")
+
+    def player(m, overlay):
+        yield "x"
+        yield
+        yield MENU
+        assert "How to play" in shown(m)
+        yield "2"
+        assert "one more" in shown(m)
+        yield "<ESCAPE>"
+        yield "1"
+        assert re.search("Lay them all. Lay *\n *them all", shown(m))  # wrapped
+        yield "<ESCAPE>"
+        yield MENU
+        yield "q"
+
+    played(program, player)
 
 
 def test_the_menu_offers_study_after_a_program_that_does_not():

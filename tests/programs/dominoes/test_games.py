@@ -1,5 +1,6 @@
 """Whole games of Dominoes: read from the screen and played, and thousands that check themselves at every step."""
 
+import re
 from collections import Counter
 
 import pytest
@@ -8,7 +9,7 @@ from retro.basic import Escape
 from retro.frontends.headless import Headless, headless
 from retro.programs import dominoes, dominoes_edition
 from tests.support.dominoes_players import checked_game, choose, first_match, play_without_screen
-from tests.support.dominoes_screen import dump, hands, line
+from tests.support.dominoes_screen import dump, ends, hands, line
 from tests.support.waiting import typed
 
 pytestmark = pytest.mark.slow
@@ -64,7 +65,7 @@ def reader(m, answer="N"):
 def test_a_game_read_from_the_screen(seed):
     m = headless(dominoes_edition.main, reader, seed=seed)
     assert m.screen.text.strip() == "Thank you for playing."
-    assert m.cload("RESULT") in ("a draw", "you won", "the machine won")
+    assert re.fullmatch("(a draw|you won|the machine won), won [01] of 1", m.cload("RESULT"))
     assert m.screen.cursor_shown
 
 
@@ -152,3 +153,25 @@ def test_each_refusal_and_each_result_beeps():
     front = Headless(first_match())
     front.run(dominoes.main, 4)
     assert len(front.notes) == 2  # the first domino and the result; this player makes no mistakes
+
+
+def test_the_pages_of_f1_tell_the_rules_the_last_moves_and_the_ends():
+    seen = []
+
+    def player(m):
+        yield
+        first = m.own_pages()
+        seen.append([page.title for page in first])
+        for step in first_match("N")(m):
+            yield step
+            if "Which domino?" in m.screen.text:
+                seen.append((ends(m), m.own_pages()[-1].text))
+        assert m.own_pages()[0].text[-1] in ("Won 0 of 1", "Won 1 of 1")
+
+    headless(dominoes_edition.main, player, seed=4)
+    assert seen[0][0] == "How to play"
+    pages = [one for one in seen[1:] if one[1][0].startswith("The ends")]
+    assert len(pages) > 5
+    for shown, text in pages:
+        assert set(re.findall(r"\d", text[0])) == set(map(str, shown))
+        assert all(re.fullmatch(r"(You|I)(: \d-\d (left|right)| knocked)", line) for line in text[2:])
