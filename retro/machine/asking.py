@@ -19,8 +19,9 @@ def ask(m: Hardware, page: Page, get: Callable[[], int]) -> str:
     get: waits for a key, and returns its code.
     """
     keyboard, pointer, words = m.keyboard, m.keyboard.pointer, m.words
-    before = keyboard.cursor_keys, pointer.active, pointer.types
-    keyboard.cursor_keys, pointer.active, pointer.types, m.words = 1, True, True, page.in_words
+    before = keyboard.cursor_keys, keyboard.escape_types, pointer.active, pointer.types
+    keyboard.cursor_keys, keyboard.escape_types, pointer.active, pointer.types = 1, False, True, True
+    m.words = page.in_words
     try:
         while True:
             shown = Printed(m, page)
@@ -34,7 +35,7 @@ def ask(m: Hardware, page: Page, get: Callable[[], int]) -> str:
             if choice and not choice.value:
                 return choice.key
     finally:
-        keyboard.cursor_keys, pointer.active, pointer.types = before
+        keyboard.cursor_keys, keyboard.escape_types, pointer.active, pointer.types = before
         m.words = words
 
 
