@@ -3,7 +3,7 @@
 deals   deal by different seeds: how long, how many restarts; all must clear by their own solution
 help    always take the first pair that help shows; that must win
 solver  can a fresh deal still be won?
-random  take any pair until none is left: on our deals, on the original's, on plain shuffles
+random  take any pair until none is left: on our deals, on plain shuffles
 keys    games of random keys and clicks, half of them saved, killed and loaded: no error, and the same game again
 
 Without WHAT all of them, with the counts below; from seed SEED (1) on.
@@ -28,9 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 COUNTS = {"deals": 10_000, "help": 300, "solver": 300, "random": 1_000, "keys": 10_000}
-NO_ENDS = "(y/n)", "ABORT", "n STOP"  # questions
-KEYS = [*"WASDWASDWASDWASD        HTYNUIICFEMBPVKOLR", "<LEFT>", "<UP>", "<RETURN>", "N12<RETURN>", "é", "1"]
-GAME = "values kinds order taken tiles x y can_undo seed games wins won hints"
+KEYS = [*"WASDWASDWASDWASD        HTYNUIICFEMSPVKOLR", "<LEFT>", "<UP>", "<RETURN>", "<ESCAPE>", "é", "1"]
+PAGES = "MAHJONG", "YOU WON!", "GAME OVER", "A NEW GAME", "ARE YOU SURE?", "HOW TO PLAY", "THE BOARD AS TEXT"
 LONGEST = 50  # keys of a game
 PAINTED = 20  # one game in so many is drawn, too
 
@@ -42,21 +41,17 @@ def seeded(seed: int) -> Rnd:
 
 
 def deals(seeds: range) -> str:
-    """How long deals take, and how often they begin again; with the original's blind tries, too."""
-    for options in ({}, {"probes": mahjong.PROBES}):
-        before, restarts = time.process_time(), 0
-        dealt = []
-        for seed in seeds:
-            kinds, order, failures = rules.deal(seeded(seed), **options)
-            restarts += failures
-            dealt.append((kinds, order))
-        each = (time.process_time() - before) / len(seeds)
-        unsolved = sum(not is_solution(*one) for one in dealt)
-        figures = f"{1000 * each:.2f} ms each, {restarts / len(seeds):.3f} restarts, {unsolved} not solved"
-        print(f"deals {options or ''}: {figures}")
-        if unsolved:
-            return "a deal does not clear"
-    return ""
+    """How long deals take, and how often they begin again."""
+    before, restarts = time.process_time(), 0
+    dealt = []
+    for seed in seeds:
+        kinds, order, failures = rules.deal(seeded(seed))
+        restarts += failures
+        dealt.append((kinds, order))
+    each = (time.process_time() - before) / len(seeds)
+    unsolved = sum(not is_solution(*one) for one in dealt)
+    print(f"deals: {1000 * each:.2f} ms each, {restarts / len(seeds):.3f} restarts, {unsolved} not solved")
+    return "a deal does not clear" if unsolved else ""
 
 
 def help_wins(seeds: range) -> str:
@@ -112,7 +107,6 @@ def any_pair(found: list[mahjong.Pair], rnd: Random) -> list[mahjong.Pair]:
 
 SHUFFLES = {
     "our deals": lambda seed: rules.deal(seeded(seed))[0],
-    "kinds in order": lambda seed: rules.deal(seeded(seed), in_order=True)[0],
     "plain shuffles": lambda seed: rules.shuffled(4 * list(range(1, 37)), seeded(seed)),
 }
 
@@ -148,35 +142,17 @@ def rubbish(table: Table, rnd: Random, painted: bool, kept: list[dict[str, objec
             check(table.v)
     if painted and table.v.playing:
         sound_picture(table)
-    yield from settle(table)
-    yield from typed("OY  ")
+    yield from at_the_board(table, rnd)
+    yield from typed("<ESCAPE>")  # from help that is shown, or to the first page
+    yield from at_the_board(table, rnd)
+    yield from typed("O")
     kept.append(state(table))
 
 
-def asked(table: Table) -> str:
-    """What the program asks for in its last row."""
-    return table.v.clickable.get(edition.LOWER_ROW, "")
-
-
 def at_the_board(table: Table, rnd: Random) -> Iterator[object]:
-    """Answer what must be answered for the game to go on."""
-    while "TRY AGAIN" in asked(table):
-        yield from typed(rnd.choice("YBU"))
-    if not table.v.playing:
-        yield from typed(" ")
-
-
-def settle(table: Table) -> Iterator[object]:
-    """Come to the board, where no question waits."""
-    for _ in range(4):
-        if "TRY AGAIN" in asked(table):
-            yield from typed("B")
-        elif not table.v.playing:
-            yield from typed(" ")
-        elif table.v.clickable.get(edition.UPPER_ROW, "").startswith("A NEW GAME"):
-            yield from typed("<RETURN>")
-        elif not asked(table).startswith("ARROWS"):
-            yield from typed("N" if any(text in asked(table) for text in NO_ENDS) else "P")
+    """Answer the pages until the game goes on."""
+    while table.lines[0] in PAGES or not table.v.playing:
+        yield from typed(rnd.choice(["N", "S", "U", "G", "Y", "<RETURN>"]))
 
 
 def aim(table: Table, rnd: Random, place: int) -> tuple[int, int]:
@@ -189,35 +165,21 @@ def aim(table: Table, rnd: Random, place: int) -> tuple[int, int]:
 def sound_picture(table: Table) -> None:
     """Is what was drawn bit by bit what is drawn at once?"""
     before = bytes(table.m.screen.framebuffer.pixels)
-    if 22 in table.v.clickable:
+    if table.lines[0] not in PAGES:
         screen.paint(table.m, table.v, edition.picture.BOARD)
         assert bytes(table.m.screen.framebuffer.pixels) == before
 
 
 def again(table: Table, kept: list[dict[str, object]]) -> Iterator[object]:
-    """Load the game on the title page of another machine: it is the same."""
-    yield from typed("LY")
+    """Load the game on the first page of another machine: it is the same."""
+    yield from typed("S")
     assert state(table) == kept[-1], (state(table), kept[-1])
     check(table.v)
 
 
 def state(table: Table) -> dict[str, object]:
     """Everything that is a game."""
-    names = (
-        "values",
-        "kinds",
-        "order",
-        "taken",
-        "tiles",
-        "x",
-        "y",
-        "can_undo",
-        "seed",
-        "games",
-        "wins",
-        "won",
-        "hints",
-    )
+    names = ["values", "kinds", "order", "tiles", "x", "y", "seed", "won", "hints"]
     return {name: getattr(table.v, name) for name in names}
 
 

@@ -112,17 +112,12 @@ def steps_of(chance, count, usual, others):
 
 def mahjong(chance):
     """Return options and steps of Mahjong: pairs that help shows, and anything else."""
-    options = some(
-        chance,
-        classic=0.2,
-        original_order=0.2,
-        original_undo=0.2,
-        original_help=0.2,
-        original_probes=0.2,
-        moving_choice=0.2,
-    )
-    first = chance.choice(["T ", "P ", "X ", "F ", "? ", " "])
-    return options, [first, *steps_of(chance, 55, ["HT", "HT", "HT", "H ", "HD"], "WASDWASD  UIICFEMBPVKOLXTYN?Zé1HRQ")]
+    options = some(chance, letters=0.3) | {"day": chance.choice((0, 20261122))}
+    first = chance.choice(["N", "LN", "LLN", "LLLN", "TN", "?<RETURN>N", "O N"])
+    return options, [
+        first,
+        *steps_of(chance, 55, ["HT", "HT", "HT", "H ", "HD"], "WASDWASD  UIICFEMPVKOLXTYN?Zé1HRQGS"),
+    ]
 
 
 def morgan2(chance):

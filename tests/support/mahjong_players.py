@@ -55,8 +55,8 @@ class Table:
     m, v, front: the machine, the program's variables and the front end, once it runs.
     """
 
-    def __init__(self, seed=None, tape=None, **options):
-        self._seed, self._options = seed, options
+    def __init__(self, seed=None, tape=None, letters=True, **options):
+        self._seed, self._options = seed, options | {"letters": letters}
         self.tape = tape if tape is not None else {}
         self.v = self.m = None
 
@@ -65,18 +65,20 @@ class Table:
         table = self
 
         def fixed(m, v):
-            table.v = v
-            v.seed = SEED
-            v.kinds, v.order = list(DEAL), [one for pair in SOLUTION for one in pair]
+            if table._seed is None:
+                v.seed = SEED
+                v.kinds, v.order = list(DEAL), [one for pair in SOLUTION for one in pair]
+            else:
+                edition.deal(m, v)
 
-        def seeded(m, v):
+        def first_page(m, v):
             table.v = v
-            edition.deal(m, v)
+            return edition.front_page(m, v)
 
         def program(m):
             m.tape = table.tape if not isinstance(table.tape, dict) else MemoryTape(table.tape)
             table.tape, table.m = m.tape, m
-            return variant(edition.main, deal=fixed if table._seed is None else seeded)(m, **table._options)
+            return variant(edition.main, deal=fixed, front_page=first_page)(m, **table._options)
 
         def asked(m):
             yield None
@@ -94,9 +96,13 @@ class Table:
     def upper(self):
         return self.m.screen.lines[edition.UPPER_ROW].strip()
 
+    @property
+    def lines(self):
+        return [line.rstrip() for line in self.m.screen.lines]
+
     def beside(self, row):
         """What stands beside the turtle in a row."""
-        return self.m.screen.lines[row][30 if row == 14 else 33 :].strip()
+        return self.m.screen.lines[row][33:].strip()
 
     @property
     def beeps(self):
@@ -165,7 +171,6 @@ def skip(table, pairs):
         mahjong.take(v.values, one)
     v.taken[mahjong.TILES - v.tiles :] = gone
     v.tiles -= len(gone)
-    v.can_undo = True
     screen.draw_board(table.m, v)
 
 
@@ -213,4 +218,3 @@ def check(v):
     assert (v.x, v.y) == mahjong.cursor_stack(v.values, v.x, v.y)
     assert 1 <= v.x <= 15
     assert 1 <= v.y <= 8
-    assert 0 <= v.wins <= v.games

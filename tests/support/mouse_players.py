@@ -48,14 +48,15 @@ def dominoes_plus():
 
 def mahjong():
     lines, words = yield
-    lines, words = yield on(lines, "x CROSS")  # the fewest tiles
-    lines, words = yield (100, 100)
+    lines, words = yield on(lines, "turtle >")
+    lines, words = yield on(lines, "Play")  # the cross, which has the fewest tiles
     while "YOU WON!" not in words:
         lines, words = yield on(lines, "h HINT")
         lines, words = yield on(lines, "t TAKE")
-    while "TRY AGAIN" not in words:  # a click ends the tune
+    while "All 84 tiles" not in words:  # a click ends the tune
         lines, words = yield (100, 100)
-    yield on(lines, "(y/n)", 3)
+    lines, words = yield on(lines, "go on")
+    yield on(lines, "Quit")
 
 
 def morgan2():

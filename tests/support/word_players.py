@@ -41,9 +41,10 @@ def mahjong():
         assert "Shown: " in words
         words = yield "t"
     assert "YOU WON!" in words
-    while "TRY AGAIN" not in words:  # a key ends the tune
+    while "All 144 tiles" not in words:  # a key ends the tune
         words = yield " "
-    yield "n"
+    words = yield "<RETURN>"
+    yield "q"
 
 
 def morgan2():

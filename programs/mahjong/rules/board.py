@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import combinations
 
-from .. import mahjong
 from ..mahjong import (
     ABOVE,
     GONE,
@@ -12,12 +12,12 @@ from ..mahjong import (
     NOWHERE,
     POSITIONS,
     RIGHT,
-    SHUT,
     TILES,
     TOP,
     TOUCHED,
     UNDER_TOP,
     Pair,
+    is_free,
     start_values,
     take,
     top_place,
@@ -46,7 +46,7 @@ def _fortress(x: int, y: int, z: int) -> bool:
     return 2 <= x <= 13 and ((z == 1 and not yard) or (z == 2 and wall))
 
 
-LAYOUTS = ("TURTLE", "PYRAMID", "CROSS", "FORTRESS")
+LAYOUTS = ("turtle", "pyramid", "cross", "fortress")
 ABSENT: tuple[tuple[int, ...], ...] = tuple(
     tuple(place for place, position in enumerate(POSITIONS) if not present(*position))
     for present in (lambda x, y, z: True, _pyramid, _cross, _fortress)
@@ -79,31 +79,17 @@ def put_back(values: list[int], place: int) -> None:
             values[near] += weight
 
 
-def put_back_in_order(values: list[int], first: int, second: int) -> None:
-    """Put a pair back as the original does, in the order of removal: a common neighbour gets too low a value."""
-    put_back(values, second)
-    put_back(values, first)
-    touched = {near for near, _, _ in TOUCHED[second]}
-    for near, _, weight in TOUCHED[first]:
-        if near in touched and values[near] != GONE:
-            values[near] -= weight
-
-
 # pairs
 
 
 def free_places(values: Sequence[int], places: Iterable[int] = range(TILES)) -> list[int]:
     """Return the places with free tiles, in the given order."""
-    return [place for place in places if values[place] < SHUT]
+    return [place for place in places if is_free(values[place])]
 
 
-def pairs(
-    values: Sequence[int], kinds: Sequence[int], order: Iterable[int] = range(TILES), twice: bool = False
-) -> list[Pair]:
-    """Return every pair of free tiles, searching the places in this order; twice: also in reverse."""
-    places = free_places(values, order)
-    rank = {place: number for number, place in enumerate(places)}
-    return [(a, b) for a, b in mahjong.pairs(values, kinds, places) if twice or rank[a] < rank[b]]
+def pairs(values: Sequence[int], kinds: Sequence[int], order: Iterable[int] = range(TILES)) -> list[Pair]:
+    """Return every pair of free tiles, searching the places in this order."""
+    return [(a, b) for a, b in combinations(free_places(values, order), 2) if kinds[a] == kinds[b]]
 
 
 def top_tile(values: Sequence[int], x: int, y: int) -> int:
@@ -118,68 +104,45 @@ def top_tile(values: Sequence[int], x: int, y: int) -> int:
 
 
 def deal(
-    rnd: Random,
-    progress: Callable[[int, int], None] = lambda restarts, left: None,
-    *,
-    in_order: bool = False,
-    probes: int = 0,
-    layout: int = 0,
+    rnd: Random, layout: int = 0, progress: Callable[[int, int], None] = lambda restarts, left: None
 ) -> tuple[list[int], list[int], int]:
     """Deal a solvable game: play forward with blank tiles, and restart where no second tile is free.
 
-    progress: called before each pair with the restarts so far, and the tiles left after one of the two. in_order:
-    whether the kinds are 1 to 36, twice, in the order of the solution. probes: random tries for a free tile, 0 for an
-    exact list. layout: an index of LAYOUTS. Returns the kinds, the places that the layout leaves empty and the others
-    in the order of the solution, the number of restarts.
+    layout: an index of LAYOUTS. progress: called before each pair with the restarts so far, and the tiles left after
+    one of the two. Returns the kinds, the places that the layout leaves empty and the others in the order of the
+    solution, the number of restarts.
     """
     restarts, absent, start = 0, ABSENT[layout], layout_values(layout)
-    while len(order := deal_blank(rnd, list(start), partial(progress, restarts), probes)) < TILES - len(absent):
+    while len(order := deal_blank(rnd, list(start), partial(progress, restarts))) < TILES - len(absent):
         restarts += 1
     order = [*absent, *order]
-    steps = [kind for _ in range(2) for kind in range(1, KINDS + 1)]
     kinds = [0] * TILES
-    assign_kinds(kinds, order, steps if in_order else shuffled(steps, rnd))
+    assign_kinds(kinds, order, shuffled([kind for _ in range(2) for kind in range(1, KINDS + 1)], rnd))
     return kinds, order, restarts
 
 
-def deal_blank(rnd: Random, values: list[int], progress: Callable[[int], None], probes: int = 0) -> list[int]:
+def deal_blank(rnd: Random, values: list[int], progress: Callable[[int], None]) -> list[int]:
     """Remove random free pairs from these values until there is none, and return the places in order of removal."""
     free, left = free_places(values), sum(value != GONE for value in values)
     order: list[int] = []
     while left > len(order):
         progress(left - len(order) - 1)
-        pair = probed_pair(rnd, values, probes) if probes else random_pair(rnd, free)
-        if len(pair) < 2:
+        if len(free) < 2:
             break
+        pair = random_pair(rnd, free)
         for place in pair:
             take(values, place)
         free = [place for place in free if place not in pair]
-        freed = {near for place in pair for near, _, _ in TOUCHED[place] if values[near] < SHUT}
+        freed = {near for place in pair for near, _, _ in TOUCHED[place] if is_free(values[near])}
         free += sorted(freed.difference(free))
         order += pair
     return order
 
 
 def random_pair(rnd: Random, free: Sequence[int]) -> list[int]:
-    """Return two different free places, or fewer if there are not two."""
-    if len(free) < 2:
-        return list(free)
-    first, second = random_below(rnd, len(free)), random_below(rnd, len(free) - 1)
+    """Return two different free places. RND(1) would be a fraction."""
+    first, second = rnd(len(free)) - 1, rnd(len(free) - 1) - 1 if len(free) > 2 else 0
     return [free[first], free[second + (second >= first)]]
-
-
-def random_below(rnd: Random, n: int) -> int:
-    """Return a number from 0 to n-1; RND(1) would be a fraction."""
-    return rnd(n) - 1 if n > 1 else 0
-
-
-def probed_pair(rnd: Random, values: Sequence[int], probes: int) -> list[int]:
-    """Return two different free places as the original finds them: random places, up to `probes` tries for each."""
-    found: list[int] = []
-    for _ in range(2):
-        tries = (rnd(TILES) - 1 for _ in range(probes))
-        found += [next((place for place in tries if values[place] < SHUT and place not in found), -1)]
-    return [place for place in found if place >= 0]
 
 
 def assign_kinds(kinds: list[int], order: Sequence[int], steps: Sequence[int]) -> None:

@@ -1,9 +1,9 @@
-"""Mahjong in words: the names of the tiles, what blocks them, the board as text, the keys, the statistics."""
+"""Mahjong in words: the names of the tiles, what blocks them, the board as text, what the cursor is on."""
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from ..mahjong import ABOVE, COLUMNS, GONE, LEFT, POSITIONS, RIGHT, ROWS, SHUT, SIGNS, TILES, top_place
+from ..mahjong import ABOVE, COLUMNS, GONE, LEFT, POSITIONS, RIGHT, ROWS, SIGNS, TILES, is_free, top_place
+from .board import top_tile
 from .picture import RANKS, WINDS
 
 SUIT_LETTERS = "boc"  # as in a terminal
@@ -16,33 +16,9 @@ CLASSIC_NAMES = (
     "SEASON",
 )
 BESIDE, COVERED = "-><x", "^"  # open, a neighbour on the right, on the left, on both sides; a tile above
-KEYS = """ W A S D, arrows  move
- SPACE, RETURN    choose, take a pair
- the mouse        takes what it clicks
- N new game: any deal, this one, or by
-   its number (B is this one, too)
- H hint, pair by pair    U undo
- C can it still be won?  I take again
- F all free tiles        M mix the rest
- E equal tiles           O save
- P number of pairs       L load
- T other pictures        Q or R quit
- X blocked tiles dark    ? or K help
- V the board as text
-
- Take pairs of tiles that are free:
-   nothing on them, left or right open
-
-""".splitlines()
 LEGEND = """  Under each tile: its level, and
   - open, < or > a neighbour there,
   x shut on both sides, ^ covered""".splitlines()
-
-
-def with_small_keys(line: str) -> str:
-    """Return a line of KEYS in capitals, and its keys, the capitals that stand alone, in small letters."""
-    keys = {found.start() for found in re.finditer(r"(?<!\S)[A-Z](?![^\s,])", line)}
-    return "".join(sign.lower() if at in keys else sign.upper() for at, sign in enumerate(line))
 
 
 def tile_name(kind: int, classic: bool) -> str:
@@ -67,7 +43,7 @@ def present_among(values: Sequence[int], places: Sequence[int]) -> list[int]:
 
 def why_blocked(values: Sequence[int], kinds: Sequence[int], place: int, classic: bool) -> str:
     """Return why a tile is not free: "K IS SHUT BY 7 AND 2." or "K LIES UNDER 5."; "" if it is free."""
-    if values[place] < SHUT:
+    if is_free(values[place]):
         return ""
 
     def names(places: Sequence[int]) -> str:
@@ -79,20 +55,19 @@ def why_blocked(values: Sequence[int], kinds: Sequence[int], place: int, classic
     return f"{tile} {reason}.".upper()
 
 
-def blocking_mark(values: Sequence[int], place: int) -> str:
-    """Return one sign for what blocks a tile."""
-    left, right, above = (bool(present_among(values, side[place])) for side in (LEFT, RIGHT, ABOVE))
-    return COVERED if above else BESIDE[2 * left + right]
-
-
 def text_board(values: Sequence[int], kinds: Sequence[int], classic: bool) -> list[str]:
     """Return the highest tiles as 17 lines of up to 32 characters: two lines a row, two characters a column."""
     lines = ["  " + "".join(f"{x % 10} " for x in range(1, COLUMNS + 1))]
     for y in range(1, ROWS + 1):
-        stacks = [top_place(values, x, y) for x in range(1, COLUMNS + 1)]
-        cells = [f"{short_name(kinds[place], classic) if place < TILES else '':2}" for place in stacks]
-        marks = [f"{POSITIONS[place][2]}{blocking_mark(values, place)}" if place < TILES else "  " for place in stacks]
-        lines += [f"{y} " + "".join(cells), "  " + "".join(marks)]
+        tiles = marks = ""
+        for place in (top_place(values, x, y) for x in range(1, COLUMNS + 1)):
+            tiles += f"{short_name(kinds[place], classic) if place < TILES else '':2}"
+            if place < TILES:
+                left, right, above = (bool(present_among(values, side[place])) for side in (LEFT, RIGHT, ABOVE))
+                marks += f"{POSITIONS[place][2]}{COVERED if above else BESIDE[2 * left + right]}"
+            else:
+                marks += "  "
+        lines += [f"{y} {tiles}", f"  {marks}"]
     return [line.rstrip() for line in lines]
 
 
@@ -102,9 +77,16 @@ def clock(time: int) -> str:
     return f"{minutes}:{seconds:02}"
 
 
-def statistics(totals: Sequence[int]) -> list[str]:
-    """Return the statistics as lines. totals: games, wins, wins without help, the shortest of these (cs), hints."""
-    games, wins, unaided, best, hints = totals
-    shortest = f", IN {clock(best)}" if best else ""
-    counts = {"GAMES OF ALL TIMES": f"{games}, WON {wins}", "WON WITHOUT HELP": f"{unaided}{shortest}", "HINTS": hints}
-    return [f" {label:19} {count}" for label, count in counts.items()]
+def cursor_words(values: Sequence[int], kinds: Sequence[int], x: int, y: int, classic: bool) -> str:
+    """Return what lies under the cursor, and whether it is free."""
+    place = top_tile(values, x, y)
+    if place < 0:
+        return f"Column {x}, row {y}: no tile."
+    name, why = tile_name(kinds[place], classic).capitalize(), why_blocked(values, kinds, place, classic)
+    return f"Column {x}, row {y}: {name}, level {POSITIONS[place][2]}, {f'not free. {why}' if why else 'free.'}"
+
+
+def tiles_words(kinds: Sequence[int], places: Iterable[int], classic: bool) -> str:
+    """Return names and places of tiles."""
+    tiles = ((tile_name(kinds[place], classic).capitalize(), *POSITIONS[place]) for place in places)
+    return "; ".join(f"{name} at column {x}, row {y}" for name, x, y, _ in tiles)

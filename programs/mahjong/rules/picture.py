@@ -1,6 +1,6 @@
 """Positions and pictures of the tiles of Mahjong, in pixels from the top left of 320 × 200.
 
-A box is (left, top, right, bottom), all inclusive. Colours are logical: 0 black, 1 blue, 2 white, 3 the cursor's.
+A box is (left, top, right, bottom), all inclusive. Colours are logical: 0 black, 1 blue, 2 red, 3 white.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,9 +14,9 @@ from ..mahjong import BELOW, COLUMNS, GONE, PLACE, POSITIONS, ROWS, SIGNS, TILES
 from .board import top_tile
 
 Box = tuple[int, int, int, int]
-Mark = tuple[int, int, int]  # a character's code, and how far right and down of the tile's corner it is
+Mark = tuple[int, int, int, int]  # a character's code, how far right and down of the tile's corner it is, its colour
 
-BLACK, BLUE, WHITE, CURSOR = range(4)
+BLACK, BLUE, RED, WHITE = range(4)
 LEFT, TOP_EDGE, WIDE, HIGH = 10, 12, 16, 20  # of the turtle; from one tile to the next
 AWAY, UP = 2, 3  # the shift of a level to the left and upwards
 HALF_ROW, HALF_COLUMN = 10, 8
@@ -32,18 +32,19 @@ SIDES: tuple[tuple[Box, int], ...] = (((16, 1, 16, 21), BLUE), ((1, 20, 16, 21),
 WHOLE = ((OUTLINE, BLACK), *SIDES)
 EDGES = (((15, 0, 17, 22), BLACK), ((0, 19, 17, 22), BLACK), *SIDES)
 FACE: Box = (1, 1, 14, 18)
-INNER_FACE: Box = (3, 2, 12, 17)  # the ground of the sign, within a frame, if the cursor is on the tile
-FRAME: Box = (2, 2, 13, 17)  # the cursor on no tile
-INNER_FRAME: Box = (4, 4, 11, 15)
+CURSOR: Box = (0, 0, 15, 19)
+INNER_FACE: Box = (3, 2, 12, 17)  # the ground of the sign within the cursor
 
 PICTURES = 200  # the first character; those before are letters of double height
-BAMBOO, CIRCLE, CHARACTER, RED, GREEN, WHITE_DRAGON, FLOWER, SEASON = range(PICTURES, PICTURES + 8)
+BAMBOO, CIRCLE, CHARACTER, RED_DRAGON, GREEN_DRAGON, WHITE_DRAGON, FLOWER, SEASON = range(PICTURES, PICTURES + 8)
+INKS = dict.fromkeys((CHARACTER, RED_DRAGON, FLOWER), RED) | dict.fromkeys((BAMBOO, GREEN_DRAGON, SEASON), BLUE)
+DITHER = PICTURES + 10
 SHAPES = (
     (BAMBOO, (24, 24, 60, 24, 24, 60, 24, 24), "b"),
     (CIRCLE, (60, 66, 153, 189, 189, 153, 66, 60), "o"),
     (CHARACTER, (16, 127, 18, 36, 255, 40, 68, 130), "c"),
-    (RED, (24, 255, 153, 153, 255, 24, 24, 24), "R"),
-    (GREEN, (146, 84, 56, 254, 56, 84, 146, 16), "G"),
+    (RED_DRAGON, (24, 255, 153, 153, 255, 24, 24, 24), "R"),
+    (GREEN_DRAGON, (146, 84, 56, 254, 56, 84, 146, 16), "G"),
     (WHITE_DRAGON, (255, 129, 189, 165, 165, 189, 129, 255), "D"),
     (FLOWER, (102, 247, 102, 60, 60, 102, 247, 102), "F"),
     (SEASON, (153, 126, 66, 219, 219, 66, 126, 153), "*"),
@@ -51,11 +52,9 @@ SHAPES = (
     (PICTURES + 8, (255, *7 * (24,)), "|"),
     (PICTURES + 9, (*7 * (24,), 255), "|"),
     (ord("|"), 8 * (0,), "|"),
+    (DITHER, 4 * (170, 0), " "),
 )
-# The margins of a face, filled from below, the lower its level the higher.
-SHADE = PICTURES + 10  # the character of level 1; no letters, so they have no stand-ins
-SHADE_ROWS = tuple((*[0] * (8 - rows), *[224] * rows) for rows in (8, 6, 4, 2, 0))
-SHADED_HALVES = ((0, 0), (2, 0), (4, 0), (4, 2), (4, 4))  # by level: of the upper and the lower half of a margin
+DITHERED = tuple((DITHER, right, down, BLUE) for right in (1, 7) for down in (1, 9, 11))  # a face, by overlapping marks
 SUITS, RANKS, WINDS = (BAMBOO, CIRCLE, CHARACTER), "123456789", "ESWN"
 
 
@@ -83,25 +82,21 @@ def intersection(a: Box, b: Box) -> Box | None:
     return (left, top, right, bottom) if left <= right and top <= bottom else None
 
 
-def _drawn_at(place: int) -> tuple[int, int, int]:
-    """Return the sort key for drawing: level, row, column; the right end, half a row lower, follows the row below."""
-    x, y, z = POSITIONS[place]
-    return z, y + (x > 13), x
-
-
 CORNERS = tuple(corner(*position) for position in POSITIONS)
 BOXES, FACES = tuple(translated(OUTLINE, *at) for at in CORNERS), tuple(translated(FACE, *at) for at in CORNERS)
 AREAS = tuple(  # to be drawn again where a tile comes or goes: around the top one also those it lies on
     (BOXES[near[0]][:2] + BOXES[near[-1]][2:]) if place == TOP else BOXES[place] for place, near in enumerate(BELOW)
 )
 UPON = tuple(PLACE.get((x, y, z + 1), -1) if z < 4 else -1 for x, y, z in POSITIONS)
-DRAWN = tuple(sorted(range(TILES), key=_drawn_at))  # right and lower tiles hide the sides of their neighbours
+# By level, row and column, as right and lower tiles hide the sides of their neighbours; the right end, half a row
+# lower, follows the row below.
+DRAWN = tuple(place for _, place in sorted(((z, y + (x > 13), x), place) for place, (x, y, z) in enumerate(POSITIONS)))
 
 
 def cursor_box(values: Sequence[int], x: int, y: int) -> Box:
     """Return the box of a cursor at column x, row y."""
     place = top_tile(values, x, y)
-    return FACES[place] if place >= 0 else translated(FACE, *corner(x, y, 1))
+    return translated(CURSOR, *(CORNERS[place] if place >= 0 else corner(x, y, 1)))
 
 
 def visible_tiles(values: Sequence[int], box: Box) -> list[int]:
@@ -126,11 +121,6 @@ def is_covered(values: Sequence[int], place: int) -> bool:
     """Return whether a tile is exactly upon this one; the top tile, on four, covers none of them."""
     above = UPON[place]
     return above >= 0 and values[above] != GONE
-
-
-def is_under_top(values: Sequence[int], place: int) -> bool:
-    """Return whether the top tile lies on this one."""
-    return place in BELOW[TOP] and values[TOP] != GONE
 
 
 def uncovered_tiles(values: Sequence[int]) -> list[int]:
@@ -167,50 +157,29 @@ def signs(kind: int, classic: bool) -> tuple[int, ...]:
     if kind <= len(SUITS) * len(RANKS):
         suit, rank = divmod(kind - 1, len(RANKS))
         return ord(RANKS[rank]), SUITS[suit]
-    return (ord(WINDS[kind - 28]),) if kind <= 31 else (RED + kind - 32,)
+    return (ord(WINDS[kind - 28]),) if kind <= 31 else (RED_DRAGON + kind - 32,)
 
 
 def marks(kind: int, classic: bool) -> tuple[Mark, ...]:
     """Return the characters on a tile of this kind."""
     first, *second = signs(kind, classic)
-    if second:
-        return (first, 4, 2), (second[0], 4, 10)
-    return tall_marks(chr(first)) if first < PICTURES else ((first, 4, 6),)
+    if not second and first < PICTURES:
+        return tall_marks(chr(first), BLACK)
+    places = ((4, 2), (4, 10)) if second else ((4, 6),)
+    return tuple((code, *at, INKS.get(code, BLACK)) for code, at in zip((first, *second), places))
 
 
 def marks_beside_top(place: int, kind: int, classic: bool) -> tuple[Mark, ...]:
     """Return the characters on a tile under the top one: small, above it or below it."""
     codes, down = signs(kind, classic), 1 if POSITIONS[place][1] == POSITIONS[TOP][1] else 11
-    return tuple((code, right, down) for code, right in zip(codes, (0, 7) if len(codes) > 1 else (4,)))
+    rights = (0, 7) if len(codes) > 1 else (4,)
+    return tuple((code, right, down, INKS.get(code, BLACK)) for code, right in zip(codes, rights))
 
 
-def shading(place: int) -> tuple[Mark, ...]:
-    """Return the characters that shade the left and right margins of a face."""
-    _, _, level = POSITIONS[place]
-    halves = zip((2, 10), SHADED_HALVES[level - 1])
-    return tuple((SHADE + half, right, down) for down, half in halves for right in (1, 12))
-
-
-def tall_marks(sign: str) -> tuple[Mark, ...]:
+def tall_marks(sign: str, ink: int) -> tuple[Mark, ...]:
     """Return a letter or digit in double height."""
     codes = tall(sign)
-    return (asc(codes), 4, 2), (asc(codes[-1]), 4, 10)
-
-
-def stand_ins() -> dict[int, str]:
-    """Return what a terminal shows for the characters of the classic pictures."""
-    return {code: letter for code, _, letter in SHAPES if code >= PICTURES}
-
-
-# the title page
-
-NAME, SIGN_ROWS = "MAHJONG", ("0123456789", "ABCDEFGHIJKLM", "NOPQRSTUVWXYZ")
-
-
-def tile_row(signs: str, y: int) -> Iterator[tuple[tuple[int, int], str]]:
-    """Yield (corner, sign) for a centred row of tiles at the height of y."""
-    left = (SCREEN[2] + 1 - WIDE * len(signs)) // 2
-    yield from (((left + WIDE * index, y), sign) for index, sign in enumerate(signs))
+    return (asc(codes), 4, 2, ink), (asc(codes[-1]), 4, 10, ink)
 
 
 # at a win
@@ -255,21 +224,16 @@ def yin_yang(x: int, y: int, radius: int) -> Iterator[Box]:
 
 def is_white(dx: int, dy: int, radius: int) -> bool:
     """Return whether a pixel of the yin-yang is white: the left half and the upper head except its dot, and the rim."""
-    if not in_circle(dx, dy, radius):
-        return False
-    if not in_circle(dx, dy, radius - 2):
-        return True
+
+    def within(size: int, centre: int = 0) -> bool:
+        return dx * dx + (dy - centre) ** 2 <= size * (size + 1)
+
+    if not within(radius - 2):
+        return within(radius)
     for head, white in ((-radius // 2, True), (radius // 2, False)):
-        if in_circle(dx, dy - head, radius // 6):
-            return not white
-        if in_circle(dx, dy - head, radius // 2):
-            return white
+        if within(radius // 2, head):
+            return white != within(radius // 6, head)
     return dx < 0
-
-
-def in_circle(dx: int, dy: int, radius: int) -> bool:
-    """Return whether a pixel, relative to the centre of a circle, is in it."""
-    return dx * dx + dy * dy <= radius * (radius + 1)
 
 
 def runs(row: Iterable[bool]) -> Iterator[tuple[int, int]]:

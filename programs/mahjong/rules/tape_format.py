@@ -15,8 +15,9 @@ Board = list[list[list[int]]]
 
 NOTHING, KIND_ON_TOP, STORE = 37, LEVELS + 1, 0
 FIELDS = ("tiles", "games", "wins", "x", "y", "undo", "seed", "time", "hints", "won", "layout")
-LARGEST = 2**31 - 1
-SHUTTEST = 5
+UNUSED = ("games", "undo")  # of an earlier version
+KEPT = tuple(name for name in FIELDS if name not in UNUSED)
+LARGEST, SHUTTEST = 2**31 - 1, 5
 
 
 class InvalidGame(ValueError):
@@ -53,7 +54,7 @@ def from_arrays(
         matches = integers and to_arrays(values, kinds, order, taken, store) == (board, orders, kinds)
     except (TypeError, IndexError, KeyError, ValueError) as error:
         raise InvalidGame(f"wrong shape: {error}") from error
-    if not (matches and is_consistent(values, kinds, order, taken, store) and in_range(values, store)):
+    if not (matches and is_consistent(values, kinds, order, taken, store)):
         raise InvalidGame("the numbers are inconsistent")
     return values, kinds, order, taken, store
 
@@ -61,8 +62,8 @@ def from_arrays(
 def is_consistent(
     values: Sequence[int], kinds: Sequence[int], order: Sequence[int], taken: Sequence[int], store: dict[str, int]
 ) -> bool:
-    """Return whether there are 36 kinds of four, both orders consist of equal pairs, and removed tiles are gone."""
-    removed = [place for place in range(TILES) if values[place] == GONE]
+    """Return whether the arrays are a game: 36 kinds of four, equal pairs, removed tiles that are gone, a cursor."""
+    removed, x, y = sorted(place for place in range(TILES) if values[place] == GONE), store["x"], store["y"]
     return (
         sorted(kinds) == sorted(4 * list(range(1, KINDS + 1)))
         and sorted(order) == list(range(TILES))
@@ -71,17 +72,8 @@ def is_consistent(
         and all(kinds[a] == kinds[b] for places in (order, taken) for a, b in zip(places[::2], places[1::2]))
         and len(taken) % 2 == 0
         and removed == sorted(taken[: TILES - store["tiles"]])
-    )
-
-
-def in_range(values: Sequence[int], store: dict[str, int]) -> bool:
-    """Return whether the cursor and all numbers are in their ranges."""
-    x, y = store["x"], store["y"]
-    return (
-        all(-SHUTTEST <= value <= SHUTTEST or value == GONE for value in values)
-        and 1 <= x <= COLUMNS
-        and (y == 4 if x in (1, 14, 15) else 1 <= y <= ROWS)
+        and all(value == GONE or -SHUTTEST <= value <= SHUTTEST for value in values)
         and all(0 <= number <= LARGEST for number in store.values())
-        and store["undo"] <= 1
+        and (y == 4 if x in (1, 14, 15) else 1 < x < 14 and 1 <= y <= ROWS)
         and store["layout"] < len(ABSENT)
     )

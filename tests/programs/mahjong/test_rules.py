@@ -140,21 +140,6 @@ def test_10_putting_a_pair_back_in_either_order_restores_all_values():
                 assert values == start
 
 
-def test_10_the_originals_undo_leaves_a_common_neighbour_too_low():
-    left, middle, right = places("211 311 411")
-    values = without([left, right])
-    rules.put_back_in_order(values, left, right)
-    expected = mahjong.start_values()
-    expected[middle] -= 1
-    assert values == expected
-
-
-def test_10_the_originals_undo_is_right_without_a_common_neighbour():
-    values = without(places("141 211"))
-    rules.put_back_in_order(values, *places("141 211"))
-    assert values == mahjong.start_values()
-
-
 # the cursor
 
 
@@ -197,11 +182,10 @@ def test_without_the_top_tile_the_four_stacks_are_four():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", [{}, {"in_order": True}, {"probes": mahjong.PROBES}], ids=str)
-def test_20_every_deal_clears_by_its_own_solution(options):
+def test_20_every_deal_clears_by_its_own_solution():
     restarts = 0
     for seed in SEEDS:
-        kinds, order, failures = rules.deal(seeded(seed), **options)
+        kinds, order, failures = rules.deal(seeded(seed))
         assert set(Counter(kinds).values()) == {4}
         assert sorted(set(kinds)) == list(range(1, mahjong.KINDS + 1))
         assert is_solution(kinds, order)
@@ -214,15 +198,10 @@ def test_21_the_same_seed_is_the_same_deal():
     assert rules.deal(seeded(5))[0] != rules.deal(seeded(6))[0]
 
 
-def test_in_the_original_order_the_solution_goes_from_0_to_z_twice():
-    kinds, order, _ = rules.deal(seeded(8), in_order=True)
-    assert "".join(mahjong.SIGNS[kinds[one] - 1] for one in order[::2]) == mahjong.SIGNS * 2
-
-
 def test_a_deal_that_gets_stuck_is_reported_and_restarted():
     told = []
     seed = next(seed for seed in SEEDS if rules.deal(seeded(seed))[2])
-    rules.deal(seeded(seed), lambda restarts, left: told.append((restarts, left)))
+    rules.deal(seeded(seed), progress=lambda restarts, left: told.append((restarts, left)))
     lefts = [left for _, left in told]
     assert lefts[:3] == [143, 141, 139]
     assert told[-1] == (told[-1][0], 1)
@@ -236,16 +215,7 @@ def test_random_pairs_are_two_different_tiles_and_all_pairs_occur():
     seen = Counter(tuple(rules.random_pair(rnd, free)) for _ in range(2400))
     assert set(seen) == {(a, b) for a in free for b in free if a != b}
     assert min(seen.values()) > 140
-    assert rules.random_pair(rnd, [7]) == [7]
-    assert rules.random_pair(rnd, []) == []
-
-
-def test_500_random_tries_fail_where_an_exact_list_does_not():
-    values = mahjong.start_values()
-    assert len(rules.probed_pair(lambda n: 21, values, mahjong.PROBES)) < 2
-    found = rules.probed_pair(seeded(2), values, mahjong.PROBES)
-    assert len(set(found)) == 2
-    assert all(mahjong.is_free(values[one]) for one in found)
+    assert {tuple(rules.random_pair(rnd, [7, 9])) for _ in range(20)} == {(7, 9), (9, 7)}
 
 
 def test_the_first_pair_of_help_wins():
@@ -259,15 +229,12 @@ def test_the_first_pair_of_help_wins():
         assert set(values) == {mahjong.GONE}
 
 
-def test_pairs_come_once_in_the_order_of_the_solution_and_twice_in_the_original():
+def test_pairs_come_once_in_the_order_of_the_solution():
     order = [one for pair in SOLUTION for one in pair]
     once = rules.pairs(mahjong.start_values(), DEAL, order)
     assert once[0] == SOLUTION[0]
     assert [order.index(a) for a, _ in once] == sorted(order.index(a) for a, _ in once)
     assert len({frozenset(pair) for pair in once}) == len(once) == 17
-    twice = rules.pairs(mahjong.start_values(), DEAL, order, twice=True)
-    assert Counter(map(frozenset, twice)) == {frozenset(pair): 2 for pair in once}
-    assert len(set(twice)) == 34
 
 
 def test_a_shuffle_of_the_rest_can_be_solved_and_keeps_the_kinds():
