@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from retro.display.graphics_plane import CELL
 from retro.display.modes import Mode
 from retro.display.raster import Line, triangle
 from retro.display.screen import Screen
@@ -27,7 +28,8 @@ class Costs:
     Attributes:
         byte: a code without an effect, or a parameter.
         character: a character in the text plane.
-        drawn: a character in VDU 5.
+        drawn: a character in VDU 5 with all its pixels. blank, dot, hidden: one without pixels, and for each pixel,
+            inside the graphics window or outside.
         plot: a PLOT of one point.
         across, up: a pixel of a flat or a steep line.
         row: a row of a triangle, besides its pixels.
@@ -43,6 +45,9 @@ class Costs:
         self.byte, self.character, self.drawn, self.plot, half_screen, self.cls, clg, self.scroll = figures[:8]
         window_scroll, self.mode, self.tab, self.define, self.palette, line_across, line_up = figures[8:]
         area = mode.width * 256
+        self.blank = BLANK * self.drawn
+        self.dot = (self.drawn - self.blank) / PIXELS
+        self.hidden = HIDDEN * self.dot
         self.row = TRIANGLE_ROWS.get(mode.number, TRIANGLE_ROWS[SAME_AS_MODE_7])
         # A line was measured with the PLOT that moves to its start, a triangle with two.
         self.across = (line_across - 2 * self.plot) / (1000 / mode.unit_x)
@@ -65,6 +70,8 @@ FIGURES: dict[int, tuple[float, ...]] = {
 }
 # Fitted to the triangles of tests/model/vdu-curated.jsonl.
 TRIANGLE_ROWS: dict[int, float] = {0: 1460, 1: 1290, 2: 1210, 3: 0, 4: 697, 5: 610, 6: 0}
+# Fitted to the characters in VDU 5 of that file and timing.json: shares of one with all its pixels, and of a pixel.
+BLANK, HIDDEN, PIXELS = 0.112, 0.7, 64
 # How much longer the processor works while the screen is drawn from the same memory (tests/model/timing.json, BASIC).
 CONTENTION = {0: 2.08, 1: 2.08, 2: 2.08, 3: 1.68}
 SAME_AS_MODE_7 = 1  # the MODE with the same colours and columns as this machine's own
@@ -88,7 +95,7 @@ class TimedVDU(VDU):
         costs = self._costs
         for code in codes:
             if self.screen.at_graphics:
-                cost = costs.drawn
+                cost = self._drawing(costs, code)
             else:
                 plane = self.screen.text_plane
                 scrolls = plane.column == plane.right and plane.row == plane.bottom
@@ -97,7 +104,7 @@ class TimedVDU(VDU):
             self._charge(cost)
 
     def _execute(self, code: int, parameters: bytes) -> None:
-        cost = COSTS.get(code, plain)(self, self._costs, parameters)
+        cost = (plain if self.disabled else COSTS.get(code, plain))(self, self._costs, parameters)
         super()._execute(code, parameters)
         self._charge(cost)
 
@@ -111,7 +118,24 @@ class TimedVDU(VDU):
             return costs.scroll - costs.byte
         return costs.moved * (plane.right - plane.left + 1) * (plane.bottom - plane.top + 1) - costs.byte
 
+    def _drawing(self, costs: Costs, code: int) -> float:
+        """Return the cost of a character in VDU 5, by its pixels."""
+        plane = self.screen.graphics_plane
+        left, top = plane.point
+        pixels = [
+            (left + column, top - row)
+            for row, bits in enumerate(self.screen.characters.shape(code))
+            for column in range(CELL)
+            if bits << column & 0x80
+        ]
+        inside = sum(plane.visible(x, y) for x, y in pixels)
+        return costs.blank + costs.dot * inside + costs.hidden * (len(pixels) - inside)
+
     # the cost of a code
+
+    def deleting(self, costs: Costs, parameters: bytes) -> float:
+        """VDU 127: in VDU 5 it draws a block."""
+        return costs.drawn if self.screen.at_graphics else costs.byte
 
     def line_feed(self, costs: Costs, parameters: bytes) -> float:
         """VDU 10: more at the bottom of the window."""
@@ -189,4 +213,5 @@ COSTS: dict[int, Callable[[TimedVDU, Costs, bytes], float]] = {
     23: fixed("define"),
     PLOT: TimedVDU.plotting,
     31: fixed("tab"),
+    127: TimedVDU.deleting,
 }

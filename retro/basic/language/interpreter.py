@@ -75,7 +75,7 @@ class Basic:
             take_time = machine.take_time
 
             self.program.timed = True
-            self.variables.update(words(take_time))
+            self.variables.update(words(take_time, lambda: machine.at))
             self.data.charge = lambda item, lines: take_time(reading(item, lines))
 
     def _words(self) -> dict[str, Any]:

@@ -28,7 +28,8 @@ LOADED, KEPT, FETCHED, ADDED, MADE, COMPARED, SOUGHT, STORED, READ = (
 )
 DATA_LINE = 45 * CYCLE  # for each line that READ passes on its way to the next DATA
 ARRAY_BYTE = 27 * CYCLE
-NO_DIGITS, FIRST_DIGIT, WHOLE_DIGIT, PLACE = 1000 * CYCLE, 15_000 * CYCLE, 1100 * CYCLE, 600 * CYCLE
+NO_DIGITS, CONVERSION, DIGIT, WHOLE_DIGIT, PLACE = (cycles * CYCLE for cycles in (1000, 1500, 1500, 1100, 600))
+USUAL_FORMAT, FIXED, MOST_DIGITS = 0x90A, 2, 10  # of @%
 COLON = 58
 MOST_MULTIPLICATIONS, USUAL_EXPONENT, USUAL_LENGTH = 64, 4, 5
 
@@ -138,8 +139,11 @@ def _kind_of_operation(node: tree.Binary) -> str:
     return kinds.pop() if len(kinds) == 1 else REAL
 
 
-def words(take_time: Callable[[float], None]) -> dict[str, object]:
-    """Return the functions that compiled programs call to spend the time that depends on values, by name."""
+def words(take_time: Callable[[float], None], get_format: Callable[[], int]) -> dict[str, object]:
+    """Return the functions that compiled programs call to spend the time that depends on values, by name.
+
+    get_format: Returns @%.
+    """
 
     def charged(seconds: float) -> Callable[[str], str]:
         def take(text: str) -> str:
@@ -150,7 +154,7 @@ def words(take_time: Callable[[float], None]) -> dict[str, object]:
 
     def converting(value: float | str) -> float | str:
         if not isinstance(value, str):
-            take_time(conversion(value))
+            take_time(conversion(value, get_format()))
         return value
 
     return {
@@ -177,12 +181,15 @@ def reading(item: bytes, lines: int) -> float:
     return CYCLE * (table[kind] + table[f"{kind} character"] * len(text)) + DATA_LINE * lines
 
 
-def conversion(value: float) -> float:
-    """Return the time that PRINT and STR$ take to convert a number: the ROM divides by ten, digit after digit."""
+def conversion(value: float, number_format: int = USUAL_FORMAT) -> float:
+    """Return the time that PRINT takes to convert a number: the ROM divides by ten, then finds digit after digit."""
     if not value:
         return NO_DIGITS
     exponent = floor(log10(abs(value)))
-    return FIRST_DIGIT + (WHOLE_DIGIT * exponent if exponent > 0 else -PLACE * exponent)
+    count = number_format >> 8 & 0xFF
+    digits = exponent + 1 + count if number_format >> 16 & 0xFF == FIXED else count or MOST_DIGITS
+    shifted = WHOLE_DIGIT * exponent if exponent > 0 else -PLACE * exponent
+    return CONVERSION + DIGIT * min(max(digits, 0), MOST_DIGITS) + shifted
 
 
 # the parts of each node

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.basic_time import of_corpus, seconds
+from bench.basic_time import ERROR, RUN, of_corpus, seconds
 from retro.basic.language.interpreter import Basic
 from retro.basic.language.regions import RegionCompiler
 from retro.basic.language.timing import costs, parts_of
@@ -31,6 +31,28 @@ def test_programs_of_the_corpus_take_the_electrons_time():
     rows = list(of_corpus(CORPUS, 25))
     near = [name for name, electron, ours in rows if ours == pytest.approx(electron, rel=0.15)]
     assert len(near) >= 0.85 * len(rows)
+
+
+LOOPS = {
+    "strings-025": "a text that grows to 255 characters",
+    "memory-020": "texts of 200 characters",
+    "programs-021": "READ and RESTORE",
+    "data-033": "READ of a long text",
+    "vdu-020": "READ, and characters of its own",
+    "programs-009": "characters of its own",
+    "programs-061": "numbers with two decimal places",
+    "programs-072": "numbers with one decimal place",
+    "numbers-058": "numbers of few digits",
+}
+CASES = [case for case in map(json.loads, CORPUS.read_text().splitlines()) if case["name"] in LOOPS]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: LOOPS[case["name"]])
+def test_programs_of_one_kind_take_the_electrons_time(case):
+    around = RUN + ERROR * bool(case["error"])
+    share = 0.17 if case["name"] == "data-033" else 0.08
+    keys = case.get("keys", ()), case.get("held", ())
+    assert 2_000_000 * seconds(case["program"], *keys) + around == pytest.approx(case["cycles"], rel=share)
 
 
 @pytest.mark.parametrize(("counter", "centiseconds"), [("I%", 24), ("I", 67)])
