@@ -22,6 +22,7 @@ from . import screen
 from .in_words import outcome, screen_words
 from .pages import RULES, TURN_KEYS, how_to_play, load_or_none, load_record, review_page
 from .rules import settings
+from .rules.big_layout import terminal_pictures
 from .rules.domino_set import NO_NUMBER, SPOTS, count_spots, domino_text, mask
 from .rules.knowledge import Ledger
 from .rules.levels import DEEPEST, LEVELS
@@ -88,7 +89,8 @@ def PROCTITLE(m: Machine, v: Variables) -> None:  # 1000
 def PROCDEFINE_UDGS(m: Machine, v: Variables) -> None:  # 2000
     """Define the characters.  Changed: one more, a spot of a big domino."""
     dominoes.PROCDEFINE_UDGS(m, v)
-    screen.define_spot(m)
+    m.vdu(23, screen.PIP, 224, 224, 224, 0, 0, 0, 0, 0)
+    m.screen.pictures = terminal_pictures()
     m.define_tall()
 
 
@@ -303,13 +305,11 @@ def PROCPLOT(m: Machine, v: Variables) -> None:  # 25000
     screen.remove_previews(m, v)
     screen.show_preview(m, v, d, v.E)
     PROCPAUSE(m, v, PREVIEW_TIME)
+    (place,) = v.previews
     screen.forget_previews(v)
-    v.ledger.record_play(v.P, v.D_i - 1, d, v.E)
     v.F, v.S = screen.oriented(v, d, v.E)
-    v.line.append((v.E, v.F, v.S))
-    screen.place_domino(m, v, v.E)
-    screen.draw_ends(m, v)
-    m.sound(0, -12, 4, 1)
+    v.ledger.record_play(v.P, v.D_i - 1, d, v.E)
+    lay(m, v, place, (v.E, v.F, v.S))
 
 
 # ours
@@ -473,8 +473,15 @@ def undo_end(m: Machine, v: Variables) -> None:
 
 def begin_line(m: Machine, v: Variables) -> None:
     """Lay domino D% of player P% as the first."""
-    v.line.append((0, v.L[v.P][v.D_i], v.R[v.P][v.D_i]))
-    screen.first_domino(m, v, v.L[v.P][v.D_i], v.R[v.P][v.D_i])
+    first, second = v.L[v.P][v.D_i], v.R[v.P][v.D_i]
+    lay(m, v, screen.places(m, v)[0][0], (0, first, second))
+
+
+def lay(m: Machine, v: Variables, place: screen.Place, laid: tuple[int, int, int]) -> None:
+    """Lay a domino, given as in `v.line`, mark the new ends, and play the click."""
+    v.line.append(laid)
+    v.LV, v.RV = v.ledger.left, v.ledger.right
+    screen.draw_domino(m, v, place, laid[1:])
     screen.draw_ends(m, v)
     m.sound(0, -12, 4, 1)
 

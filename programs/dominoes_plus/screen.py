@@ -5,7 +5,7 @@ from retro.basic import CLICK, chr_s, coloured, date_text, spc, tab, tall, to
 
 from .. import dominoes
 from ..dominoes_edition import STAND_INS
-from .rules.big_layout import FACE, ROADS, pips, terminal_pictures
+from .rules.big_layout import FACE, ROADS, pips
 from .rules.domino_set import DOMINOES, LEFT, NO_NUMBER, PAIRS, RIGHT, SPOTS
 from .rules.settings import ALONE, DAILY_LEVEL, TOGETHER, WATCHING, match_winner
 from .variables import Hint, Variables, domino_at, is_person, with_subject
@@ -23,7 +23,10 @@ GILD_TIME = 4  # centiseconds a domino
 COLUMNS = 0, 1, 22  # where the hands of players 1 and 2 begin, side by side
 MOST_BESIDE = 6  # dominoes of a hand that fit so
 MOST_BIG = 7  # big ones that fit
-Preview = tuple[int, int, int, int]  # where a domino lies: x, y, X, Y of `draw_big`
+SMALL_FACE = 32  # graphics units
+CODES = {(32, 0): (245, 231), (0, 32): (238, 224), (-32, 0): (231, 245)}  # blank faces, by where the second one lies
+# Where a domino lies: the top left corner of its first face, and from there to that of the second; graphics units.
+Place = tuple[int, int, int, int]
 ORDERS = {"": (0,) * DOMINOES, "spots": tuple(-spots for spots in SPOTS), "numbers": tuple(range(0, -DOMINOES, -1))}
 """The orders of a hand, each a sort key for every domino."""
 
@@ -146,82 +149,51 @@ def label(v: Variables, player: int) -> str:
 
 
 def draw_hand(m: Machine, v: Variables, player: int) -> None:
-    """Draw a hand, as large and where the room allows: beside the other, or the front player's over the whole width."""
+    """Draw a hand, as large and where the room allows: beside the other, or the front player's over the whole width.
+
+    Below each domino that a person may choose stands its digit, in reverse if it is marked; a click chooses it.
+    """
+    column, row, big = COLUMNS[player], v.HY, False
     if v.over:
-        draw_final_hand(m, v, player)
+        owner = ("You", "I")[player - 1] if v.settings.players == ALONE else f"P{player}"
+        big = v.settings.big > 0 and max(v.N[1:]) <= MOST_BIG
+        column, row = (1, 2 * player) if big or max(v.N[1:]) >= MOST_BESIDE else (column, 4)
+        m.print(tab(column, row), owner, end="")
+        column += 4 if big else len(owner) + 1
     elif not needs_full_width(v):
-        draw_row(m, v, player, COLUMNS[player], v.HY)
-    elif player != front_player(v) and v.N[player] <= MOST_BESIDE:
-        draw_row(m, v, player, COLUMNS[2], 0)
-    elif player != front_player(v):
+        pass
+    elif player == front_player(v):
+        big = v.settings.big > 0 and v.N[player] <= MOST_BIG
+        column, row = 1, v.HY - big
+    elif v.N[player] > MOST_BESIDE:
         m.print(tab(COLUMNS[2], 0), with_subject(v, player, "hold", "hold", "holds"), " ", v.N[player], end="")
-    elif v.settings.big and v.N[player] <= MOST_BIG:
-        draw_big_hand(m, v, player, 1, v.HY - 1)
+        return
     else:
-        draw_row(m, v, player, 1, v.HY)
-
-
-def draw_final_hand(m: Machine, v: Variables, player: int) -> None:
-    """Draw what is left of a hand at the end of a game: beside the other, or a long or big one in rows of its own."""
-    owner = ("You", "I")[player - 1] if v.settings.players == ALONE else f"P{player}"
-    big = v.settings.big and max(v.N[1:]) <= MOST_BIG
-    beside = not big and max(v.N[1:]) < MOST_BESIDE
-    column, row = (COLUMNS[player], 4) if beside else (1, 2 * player)
-    m.print(tab(column, row), owner, end="")
-    if big:
-        draw_big_hand(m, v, player, 5, row)
-    else:
-        draw_row(m, v, player, column + len(owner) + 1, row)
-
-
-def draw_row(m: Machine, v: Variables, player: int, column: int, row: int) -> None:
-    """Draw a hand of small dominoes, with spaces if there is room for them; of a very long one the part marked."""
-    slots, room = shown_order(v, player), 40 - column
-    pitch = 3 if 3 * len(slots) <= room else 2
-    first = max(0, v.marked - room // pitch)
-    for index, slot in list(enumerate(slots))[first : first + room // pitch]:
-        x = column + pitch * (index - first)
-        if shows_faces(v, player):
-            faces = coloured(BLACK, chr_s(245 + v.L[player][slot]) + chr_s(231 + v.R[player][slot]))
+        column, row = COLUMNS[2], 0
+    slots = shown_order(v, player)
+    pitch = 5 if big else 3 if column + 3 * len(slots) <= 40 else 2
+    room = (40 - column) // pitch
+    first = max(0, v.marked - room)  # of a very long hand the part that is marked is shown
+    mine = v.settings.players == ALONE or (player == v.P and not v.hidden)
+    for index, slot in list(enumerate(slots))[first : first + room]:
+        x, left, right = column + pitch * (index - first), v.L[player][slot], v.R[player][slot]
+        if big:
+            draw_big(m, 32 * x, 799 - 32 * row, FACE, 0, (left, right) if shows_faces(v, player) else None)
+            if shows_faces(v, player) and not v.over:
+                m.print(tab(x + 1, v.HY + 1), coloured(RED, f" {left}{right}"), end="")
+        elif shows_faces(v, player):
+            faces = coloured(BLACK, chr_s(245 + left) + chr_s(231 + right))
             m.print(tab(x, row), coloured(128 + WHITE, faces, 128), end="")
         else:
             m.print(tab(x, row), coloured(RED, 2 * chr_s(BACK)), end="")
-        if is_selectable(v, player):
-            draw_digit(m, v, index, x, row, 2)
-
-
-def is_selectable(v: Variables, player: int) -> bool:
-    """Return whether a person may choose from this hand now."""
-    return is_person(v, player) and not v.over and (v.settings.players == ALONE or (player == v.P and not v.hidden))
-
-
-def draw_digit(m: Machine, v: Variables, index: int, column: int, row: int, wide: int) -> None:
-    """Draw the digit below a domino, in reverse if it is marked; a click on either chooses the domino."""
-    digit = f"{DIGITS} "[min(index, len(DIGITS))]
-    marked = coloured(128 + YELLOW, coloured(BLACK, digit), 128)
-    m.print(tab(column, v.HY + 1), marked if index + 1 == v.marked else digit, end="")
-    add_click_area(v, f"#{index + 1}", column, row, wide, v.HY + 2 - row)
-
-
-def draw_big_hand(m: Machine, v: Variables, player: int, left: int, row: int) -> None:
-    """Draw a hand of big dominoes in two rows, and during the game the digits and their numbers below them."""
-    for index, slot in enumerate(shown_order(v, player)):
-        column = left + 5 * index
-        faces = (v.L[player][slot], v.R[player][slot]) if shows_faces(v, player) else None
-        draw_big(m, 32 * column, 799 - 32 * row, FACE, 0, faces)
-        if faces and not v.over:
-            m.print(tab(column + 1, v.HY + 1), coloured(RED, f" {faces[0]}{faces[1]}"), end="")
-        if is_selectable(v, player):
-            draw_digit(m, v, index, column, row, 4)
+        if is_person(v, player) and mine and not v.over:
+            digit = f"{DIGITS} "[min(index, len(DIGITS))]
+            marked = coloured(128 + YELLOW, coloured(BLACK, digit), 128)
+            m.print(tab(x, v.HY + 1), marked if index + 1 == v.marked else digit, end="")
+            add_click_area(v, f"#{index + 1}", x, row, 4 if big else 2, v.HY + 2 - row)
 
 
 # big dominoes
-
-
-def define_spot(m: Machine) -> None:
-    """Define the spot of a big domino, and what a terminal shows for several of them."""
-    m.vdu(23, PIP, 224, 224, 224, 0, 0, 0, 0, 0)
-    m.screen.pictures = terminal_pictures()
 
 
 def bar(m: Machine, x: int, y: int, wide: int, tall: int) -> None:
@@ -255,40 +227,52 @@ def draw_big(m: Machine, x: int, y: int, X: int, Y: int, faces: tuple[int, int] 
     bar(m, left + (28 if upright else 60), top - (60 if upright else 28), *((4, 8) if upright else (8, 4)))
     m.gcol(0, BLACK)
     first, second = faces if X > 0 or Y < 0 else faces[::-1]
+    halves = (first, left, top), (second, left + (0 if upright else 68), top - (68 if upright else 0))
     m.vdu(5)
-    draw_pips(m, first, left, top, upright)
-    draw_pips(m, second, left + (0 if upright else 68), top - (68 if upright else 0), upright)
+    for number, x, y in halves:
+        for column, row in pips(number, upright):
+            m.move(x + 4 + 20 * column, y - 4 - 20 * row)
+            m.vdu(PIP)
     m.vdu(4)
-
-
-def draw_pips(m: Machine, number: int, x: int, y: int, upright: bool) -> None:
-    """Draw the spots of half a big domino; x, y: the top left corner of that half."""
-    for column, row in pips(number, upright):
-        m.move(x + 4 + 20 * column, y - 4 - 20 * row)
-        m.vdu(PIP)
 
 
 # the line
 
 
-def first_domino(m: Machine, v: Variables, left: int, right: int) -> Preview:
-    """Draw the opening domino in the middle of the bottom: set RV%, LV%, RX%, RY%, LX%, LY%. Return where it lies."""
-    face, middle = FACE if v.settings.big else 32, v.SX + v.FL // 2
-    v.RY = v.SY + face - 1
+def places(m: Machine, v: Variables) -> tuple[list[Place], dict[int, Place]]:
+    """Return where the dominoes of the line lie, and where the next one would lie at each end."""
+    face, middle, roads = face_of(v), v.SX + v.FL // 2, {end: iter(road) for end, road in ROADS.items()}
+    y = v.SY + face - 1
+    corners = {RIGHT: (middle + face + 8, y), LEFT: (middle - 2 * face - 8, y)}
+    small = dominoes.Variables(SX=v.SX, SY=v.SY, FL=v.FL, FB=v.FB)
+    (small.RX, small.RY), (small.LX, small.LY) = corners[RIGHT], corners[LEFT]
+
+    def next_place(end: int) -> Place:
+        if not v.settings.big:
+            (dominoes.PROCRIGHT if end == RIGHT else dominoes.PROCLEFT)(m, small)
+            return small.X, small.Y, small.DX, small.DY
+        (x, y), (across, up) = corners[end], next(roads[end], ROADS[end][-1])
+        corners[end] = x + 136 * across, y + 136 * up  # a domino and a gap
+        return x, y, FACE * across, FACE * up
+
+    lying = [(middle - face, y, face, 0), *(next_place(end) for end, _, _ in v.line[1:])]
+    return lying, {end: next_place(end) for end in (RIGHT, LEFT)}
+
+
+def face_of(v: Variables) -> int:
+    """Return the side of a face on the table, graphics units."""
+    return FACE if v.settings.big else SMALL_FACE
+
+
+def draw_domino(m: Machine, v: Variables, place: Place, faces: tuple[int, int]) -> None:
+    """Draw a domino on the table; a small one as the original's PROCPLOT does."""
     if v.settings.big:
-        draw_big(m, middle - face, v.RY, face, 0, (left, right))
-    else:
-        draw_small(m, middle - face, v.RY, face, 0, (245 + left, 231 + right))
-    v.RX, v.LX, v.LY = middle + face + 8, middle - 2 * face - 8, v.RY
-    v.LV, v.RV = left, right
-    v.arm_lengths[RIGHT] = v.arm_lengths[LEFT] = 0
-    return middle - face, v.RY, face, 0
-
-
-def draw_small(m: Machine, x: int, y: int, X: int, Y: int, codes: tuple[int, int]) -> None:
-    """Draw a small domino, given as two characters, as the original's PROCPLOT does; x, y, X, Y as in `draw_big`."""
+        draw_big(m, *place, faces)
+        return
+    x, y, X, Y = place
+    outer, inner = CODES[X, Y]
     m.vdu(5)
-    for colour, (first, second) in ((WHITE, (BACK, BACK)), (BLACK, codes)):
+    for colour, first, second in ((WHITE, BACK, BACK), (BLACK, outer + faces[0], inner + faces[1])):
         m.gcol(0, colour)
         m.move(x, y)
         m.vdu(first)
@@ -297,48 +281,11 @@ def draw_small(m: Machine, x: int, y: int, X: int, Y: int, codes: tuple[int, int
     m.vdu(4)
 
 
-def place_domino(m: Machine, v: Variables, end: int) -> Preview:
-    """Draw F% and S% at an end, and move that end on. Return where the domino lies."""
-    left, top = next_place(v, end)
-    if v.settings.big:
-        x, y = next_place(v, end)
-        X, Y = direction(v, end)
-        draw_big(m, x, y, X, Y, (v.F, v.S))
-        move_end(v, end, (x + X * 17 // 8, y + Y * 17 // 8), v.S)
-    else:
-        (dominoes.PROCRIGHT if end == RIGHT else dominoes.PROCLEFT)(m, v)
-        draw_small(m, v.X, v.Y, v.DX, v.DY, (v.A + v.F, v.B + v.S))
-    v.arm_lengths[end] += 1
-    across, up = (new - old for new, old in zip(next_place(v, end), (left, top)))
-    face = FACE if v.settings.big else 32
-    return left, top, face * ((across > 0) - (across < 0)), face * ((up > 0) - (up < 0))
-
-
-def next_place(v: Variables, end: int) -> tuple[int, int]:
-    """Return the top left corner of the next domino's first face at an end, graphics units."""
-    return (v.RX, v.RY) if end == RIGHT else (v.LX, v.LY)
-
-
-def move_end(v: Variables, end: int, place: tuple[int, int], number: int) -> None:
-    """Set the next place at an end, and the number there."""
-    if end == RIGHT:
-        (v.RX, v.RY), v.RV = place, number
-    else:
-        (v.LX, v.LY), v.LV = place, number
-
-
-def direction(v: Variables, end: int) -> tuple[int, int]:
-    """Return the offset of the second face of the next big domino at an end, graphics units."""
-    across, up = ROADS[end][min(v.arm_lengths[end], len(ROADS[end]) - 1)]
-    return FACE * across, FACE * up
-
-
 def draw_line(m: Machine, v: Variables, notes: bool = False) -> None:
     """Draw the whole line, in gold if a person has won; notes: domino by domino, with rising notes."""
-    gold, before = v.over and v.P > 0 and is_person(v, v.P), (v.E, v.F, v.S)
-    for number, laid in enumerate(v.line):
-        v.E, v.F, v.S = laid
-        place = place_domino(m, v, v.E) if v.E else first_domino(m, v, v.F, v.S)
+    gold = v.over and v.P > 0 and is_person(v, v.P)
+    for number, (place, (_, first, second)) in enumerate(zip(places(m, v)[0], v.line)):
+        draw_domino(m, v, place, (first, second))
         if gold:
             paint_over(m, v, place, 2, YELLOW)
         if gold and notes:
@@ -346,7 +293,6 @@ def draw_line(m: Machine, v: Variables, notes: bool = False) -> None:
             end = m.time + GILD_TIME
             while m.time < end:
                 pass
-    v.E, v.F, v.S = before
 
 
 def oriented(v: Variables, d: int, end: int) -> tuple[int, int]:
@@ -357,17 +303,12 @@ def oriented(v: Variables, d: int, end: int) -> tuple[int, int]:
 
 def show_preview(m: Machine, v: Variables, d: int, end: int) -> None:
     """Show a domino in yellow where it would lie at this end, and make the place a click area."""
-    (x, y), faces, (number, other) = next_place(v, end), (v.F, v.S), oriented(v, d, end)
-    v.F, v.S = number, other
-    preview = place_domino(m, v, end)
-    v.arm_lengths[end] -= 1
-    move_end(v, end, (x, y), number)
-    v.F, v.S = faces
-    face = FACE if v.settings.big else 32
-    v.previews.append(preview)
-    paint_over(m, v, preview, 2, YELLOW)
-    left, bottom = min(x, x + preview[2]), min(y, y + preview[3]) - face
-    v.click_areas[PREVIEW_WORDS[end]] = left, bottom, left + face + abs(preview[2]), bottom + face + abs(preview[3])
+    x, y, X, Y = place = places(m, v)[1][end]
+    draw_domino(m, v, place, oriented(v, d, end))
+    paint_over(m, v, place, 2, YELLOW)
+    v.previews.append(place)
+    face, left, bottom = face_of(v), min(x, x + X), min(y, y + Y)
+    v.click_areas[PREVIEW_WORDS[end]] = left, bottom - face, left + face + abs(X), bottom + abs(Y)
 
 
 def remove_previews(m: Machine, v: Variables) -> None:
@@ -385,9 +326,9 @@ def forget_previews(v: Variables) -> None:
         v.click_areas.pop(PREVIEW_WORDS[end], None)
 
 
-def paint_over(m: Machine, v: Variables, preview: Preview, action: int, colour: int) -> None:
+def paint_over(m: Machine, v: Variables, place: Place, action: int, colour: int) -> None:
     """Paint over a domino with an action of GCOL: 2 (AND) turns white into the colour and keeps the spots."""
-    x, y, X, Y = preview
+    x, y, X, Y = place
     m.gcol(action, colour)
     if v.settings.big:
         bar(m, *bounds(x, y, X, Y))
@@ -404,12 +345,10 @@ def paint_over(m: Machine, v: Variables, preview: Preview, action: int, colour: 
 
 def draw_ends(m: Machine, v: Variables) -> None:
     """Print the number of each end where the next domino will touch it: in its outline if big, else on yellow."""
-    for end, number in ((RIGHT, v.RV), (LEFT, v.LV)) if v.line and not v.over else ():
-        x, y = next_place(v, end)
+    for end, (x, y, X, Y) in places(m, v)[1].items() if v.line and not v.over else ():
         m.gcol(0, YELLOW)
         m.vdu(5)
         if v.settings.big:
-            X, Y = direction(v, end)
             outline(m, *bounds(x, y, X, Y))
             x, y = x + (16 if X else 14), y - 16
         else:
@@ -417,14 +356,13 @@ def draw_ends(m: Machine, v: Variables) -> None:
             m.vdu(BACK)
             m.gcol(0, BLACK)
         m.move(x, y)
-        m.vdu(48 + number, 4)
+        m.vdu(48 + (v.RV if end == RIGHT else v.LV), 4)
 
 
 def erase_ends(m: Machine, v: Variables) -> None:
     """Erase the marks of both ends."""
-    for end in (RIGHT, LEFT):
-        offset = direction(v, end) if v.settings.big else (0, 0)
-        paint_over(m, v, (*next_place(v, end), *offset), 0, BLACK)
+    for place in places(m, v)[1].values():
+        paint_over(m, v, place, 0, BLACK)
 
 
 def outline(m: Machine, x: int, y: int, wide: int, tall: int) -> None:

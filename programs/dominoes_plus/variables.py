@@ -43,7 +43,6 @@ class Variables(dominoes.Variables):
     chosen: Settings = field(default_factory=Settings)  # of the next one, unless it is the daily game
     ledger: Ledger = field(default_factory=lambda: Ledger(Rules()))  # what everybody has seen
     line: list[tuple[int, int, int]] = field(default_factory=list)  # E%, F%, S% of every domino laid; E% 0: the first
-    arm_lengths: Row = field(default_factory=lambda: dim(2))  # dominoes on the right arm and on the left
     last_action: str = ""  # what the other player has just done
     # undo and redo
     decisions: list[Snapshot] = field(default_factory=list)  # every decision of a person

@@ -8,7 +8,7 @@ from retro.programs.dominoes_plus import dominoes_plus
 from retro.programs.dominoes_plus.rules.big_layout import PIPS, ROADS, pips
 from retro.programs.dominoes_plus.rules.domino_set import LEFT, RIGHT
 from retro.programs.dominoes_plus.rules.settings import Settings
-from retro.programs.dominoes_plus.screen import bounds, clear, draw_ends, draw_line, first_domino, place_domino
+from retro.programs.dominoes_plus.screen import bounds, clear, draw_ends, draw_line, places
 
 from retro.basic import edition
 from retro.frontends.terminal.blocks import sextants
@@ -38,17 +38,10 @@ def big():
 
 def boxes(right, left):
     """Return for each domino of a line with these arms the boxes of both faces, from left to right."""
-    v, arms = big(), {RIGHT: [], LEFT: []}
-    first_domino(Nothing(), v, 0, 0)
-    x, y = v.SX + v.FL // 2 - 64, v.RY
-    opening = face(x, y), face(x + 64, y)
-    for arm, count in ((RIGHT, right), (LEFT, left)):
-        for number in range(count):
-            x, y = (v.RX, v.RY) if arm == RIGHT else (v.LX, v.LY)
-            across, up = ROADS[arm][number]
-            arms[arm].append((face(x, y), face(x + 64 * across, y + 64 * up)))
-            place_domino(Nothing(), v, arm)
-    return [*((one[1], one[0]) for one in reversed(arms[LEFT])), opening, *arms[RIGHT]]
+    v = big()
+    v.line = [(0, 0, 0), *[(RIGHT, 0, 0)] * right, *[(LEFT, 0, 0)] * left]
+    opening, *others = ((face(x, y), face(x + X, y + Y)) for x, y, X, Y in places(Nothing(), v)[0])
+    return [*((one[1], one[0]) for one in reversed(others[right:])), opening, *others[:right]]
 
 
 def face(x, y):
@@ -222,19 +215,24 @@ def test_each_end_is_marked_with_its_number():
 
     def player(m, v):
         yield
-        assert (marked(m, v.LX, v.LY), marked(m, v.RX, v.RY)) == ("5", "3")
+        assert (at_end(m, v, LEFT), at_end(m, v, RIGHT)) == ("5", "3")
         assert terminal_signs(m) == [*"551133"]  # and no part of a 5 as a vertical blank
-        place = v.LX, v.LY
+        place = places(m, v)[1][LEFT][:2]
         yield "1"
         yield
         assert v.over
-        assert (marked(m, *place), marked(m, v.LX, v.LY), marked(m, v.RX, v.RY)) == ("", "", "")
+        assert (marked(m, *place), at_end(m, v, LEFT), at_end(m, v, RIGHT)) == ("", "", "")
         yield from typed("u")
-        assert (marked(m, v.LX, v.LY), marked(m, v.RX, v.RY)) == ("5", "3")
+        assert (at_end(m, v, LEFT), at_end(m, v, RIGHT)) == ("5", "3")
         yield from typed("<ESCAPE>")
         yield "q"
 
     from_position(player, [(5, 1), (1, 3)], [(5, 4)], [(0, 0), (6, 6)])
+
+
+def at_end(m, v, end):
+    """Return what marks an end of the line."""
+    return marked(m, *places(m, v)[1][end][:2])
 
 
 def marked(m, x, y):
