@@ -27,6 +27,7 @@ from .rules.domino_set import NO_NUMBER, SPOTS, count_spots, domino_text, mask
 from .rules.knowledge import Ledger
 from .rules.levels import DEEPEST, LEVELS
 from .rules.settings import ALONE, DAILY_LEVEL, LEVEL_NAMES, TOGETHER, WATCHING, Settings, match_winner
+from .screen import KEYS as KEYS
 from .turn import answer, playable, refuse, take_turn
 from .variables import LeaveGame, NewGame, Variables, domino_at, hand, is_person, restore, with_subject
 
@@ -38,22 +39,6 @@ LOST_TUNE = (101, 93, 81, 73, 81, 73, 61, 53, 61, 53, 41, 33, 45, 41, 33, 33)
 DRAWN_TUNE = (69, 81, 69, 81, 89, 81, 73, 69, 69, 81, 69, 81, 89, 81, 69, 69)
 PREVIEW_TIME = 40  # centiseconds that a domino is shown in yellow before it is laid
 NEXT_GAME_TIME = 300  # centiseconds until two computers begin the next game of a match
-# The keys and what they do.
-KEYS = (
-    ("1-9", "choose a domino"),
-    ("LEFT", "mark one; the left end"),
-    ("RIGHT", "mark one; the right end"),
-    ("RETURN", "play it, or the hint"),
-    ("H", "hint"),
-    ("K", "knock, or draw"),
-    ("U", "undo"),
-    ("R", "redo"),
-    ("N", "new game"),
-    ("S", "sort the hand"),
-    ("C", "count the numbers"),
-    ("?", "help"),
-    ("Q", "quit to the front page"),
-)
 
 
 def main(

@@ -19,16 +19,7 @@ RULES = (
     "1-9, or a click, choose a domino; if it fits both ends, L or R. Arrows mark one and show its place; RETURN plays "
     "it, or a hint.",
 )
-TURN_KEYS = (
-    Choice("H", "hint"),
-    Choice("K", "knock, or draw"),
-    Choice("U", "undo"),
-    Choice("R", "redo"),
-    Choice("S", "sort your hand"),
-    Choice("C", "count numbers"),
-    Choice("N", "new game"),
-    Choice("Q", "quit; the game waits"),
-)
+TURN_KEYS = tuple(Choice(key, text) for key, text in screen.KEYS[4:] if key != "?")
 
 
 def load_or_none(m: Machine, name: str) -> object:

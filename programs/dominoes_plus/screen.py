@@ -10,15 +10,39 @@ from .rules.domino_set import DOMINOES, LEFT, NO_NUMBER, PAIRS, RIGHT, SPOTS
 from .rules.settings import ALONE, DAILY_LEVEL, TOGETHER, WATCHING, match_winner
 from .variables import Hint, Variables, domino_at, is_person, with_subject
 
+# The keys and what they do.
+KEYS = (
+    ("1-9", "choose a domino"),
+    ("LEFT", "mark one; the left end"),
+    ("RIGHT", "mark one; the right end"),
+    ("RETURN", "play it, or the hint"),
+    ("H", "hint"),
+    ("K", "knock, or draw"),
+    ("U", "undo"),
+    ("R", "redo"),
+    ("N", "new game"),
+    ("S", "sort your hand"),
+    ("C", "count numbers"),
+    ("?", "help"),
+    ("Q", "quit to the front page"),
+)
 BLACK, RED, YELLOW, WHITE = range(4)
 BUTTONS = 8  # row
 BACK, PIP = 252, 253  # characters: the back of half a domino, a spot of a big one
 # As text, big dominoes have no sign for their plain white; nor for a blank upright half, which looks like part of a 5.
 BIG_STAND_INS = {**STAND_INS, BACK: "", 224: "", 238: ""}
-KEYS = {-1: "TIMEOUT", 13: "RETURN", 32: "RETURN", 127: "DELETE", 136: "LEFT", 137: "RIGHT", 138: "DOWN", 139: "UP"}
+KEY_NAMES = {
+    -1: "TIMEOUT",
+    13: "RETURN",
+    32: "RETURN",
+    127: "DELETE",
+    136: "LEFT",
+    137: "RIGHT",
+    138: "DOWN",
+    139: "UP",
+}
 PREVIEW_WORDS = {RIGHT: "@1", LEFT: "@2"}  # the words of the places at the ends; those of a hand are #1, #2, …
 DIGITS = "1234567890"
-CHOOSING = (("1-9", "choose a domino"), ("LEFT", "mark one"), ("RIGHT", "mark one"), ("RETURN", "play it"))
 GILD_TIME = 4  # centiseconds a domino
 COLUMNS = 0, 1, 22  # where the hands of players 1 and 2 begin, side by side
 MOST_BESIDE = 6  # dominoes of a hand that fit so
@@ -68,7 +92,7 @@ def show_hint(m: Machine, v: Variables, hint: Hint) -> None:
 
 
 def read_word(m: Machine, v: Variables, timeout: int | None = None) -> str:
-    """Wait for a key or a click; return a character, a name of KEYS or the word of a click area, else "".
+    """Wait for a key or a click; return a character, a name of KEY_NAMES or the word of a click area, else "".
 
     timeout: centiseconds after which "TIMEOUT" is returned; None: wait for ever.
     """
@@ -77,7 +101,7 @@ def read_word(m: Machine, v: Variables, timeout: int | None = None) -> str:
         x, y, _ = m.mouse()
         inside = (word for word, (x1, y1, x2, y2) in v.click_areas.items() if x1 <= x < x2 and y1 <= y < y2)
         return next(inside, "")
-    return KEYS.get(code) or (chr_s(code).upper() if 32 < code < 127 else "")
+    return KEY_NAMES.get(code) or (chr_s(code).upper() if 32 < code < 127 else "")
 
 
 # hands
@@ -390,7 +414,7 @@ def show_buttons(m: Machine, v: Variables) -> None:
     else:
         draw = v.ledger.rules.draws and v.T > 0
         buttons(m, v, "Draw" if draw else "Knock", "Hint", "Undo", "Redo", "Sort", "Count", "Menu", "?")
-        m.keys = [*CHOOSING, *m.keys]
+        m.keys = [*KEYS[:4], *m.keys]
 
 
 def clear(m: Machine, v: Variables) -> None:

@@ -1,8 +1,8 @@
 """Hints and refusals as sentences of at most 39 characters, a row of the screen."""
 
 from .domino_set import FITS, LEFT, NO_NUMBER, PAIRS, SUITS, domino_text, mask
-from .knowledge import Move, PlayerView, fitting_ends
-from .strategies import ends_after, features, is_solvable, outcome, unweighted
+from .knowledge import Move, PlayerView, ends_after, fitting_ends
+from .levels import features, is_solvable, outcome, unweighted
 
 FEATURE_TEXTS = (
     "It lays {0} of your spots.",

@@ -68,6 +68,14 @@ def fitting_ends(d: int, left: int, right: int) -> tuple[int, ...]:
     return (LEFT,) if left in pair else ()
 
 
+def ends_after(view: PlayerView, move: Move) -> int:
+    """Return the ends of the line after a move, as the number of a pair."""
+    if view.left == NO_NUMBER:
+        return move.domino
+    touching, other = (view.left, view.right) if move.end == LEFT else (view.right, view.left)
+    return domino(other, sum(PAIRS[move.domino]) - touching)
+
+
 @dataclass(slots=True)
 class Ledger:
     """The public record of a game. Players are 1 and 2; index 0 of lists by player is unused."""

@@ -1,21 +1,111 @@
-"""The five levels of play by number; see `strategies` for levels 1 to 4 and `tree_search` for level 5."""
+"""The five levels of play: each a function of what its player knows, a `PlayerView`, and of nothing else.
+
+1 The first domino of the hand that fits, at the right end if it fits there: PROCSELECT and PROCPLOT of the original.
+2 The domino whose numbers are seen most often, in the hand and on the table. Method: the last stage of the "snake"
+  course of dominoes at JetBrains Academy.
+3 One move ahead: a weighted sum of seven features of the position, with weights from a random search over games.
+4 The same, and exact play as soon as the other hand is known: see `endgame`.
+5 See `tree_search`.
+
+They are never called when nothing in the hand fits.
+"""
 
 from collections.abc import Iterator
 
-from .domino_set import mask
-from .endgame import result_against_habit
-from .knowledge import Move, PlayerView
-from .strategies import (
-    ends_after,
-    first_that_fits,
-    is_solvable,
-    most_common_numbers,
-    one_move_ahead,
-    outcome,
-    solved_move,
-    with_endgame,
-)
+from .domino_set import ALL, DOUBLES, FITS, NUMBERS, PAIRS, SPOTS, SUITS, dominoes_in, mask
+from .endgame import expected_result, result_against_habit, solve
+from .knowledge import Move, PlayerView, ends_after
 from .tree_search import TreeSearch
+
+WEIGHTS = (3, 20, 6, 3, 66, -2, 11)
+"""Level 3's weights of the features, in the order of `features`."""
+
+SOLVABLE = 14  # dominoes in both hands together that are played exactly
+
+
+def first_that_fits(view: PlayerView) -> Move:
+    """Play level 1."""
+    return view.moves()[0]
+
+
+def most_common_numbers(view: PlayerView) -> Move:
+    """Play level 2: the highest sum of how often both numbers are seen; of equals the first, the right end first."""
+    seen = dominoes_in(ALL & ~view.unseen)
+    counts = [sum(PAIRS[d].count(n) for d in seen) for n in range(NUMBERS)]
+    return max(view.moves(), key=lambda move: sum(counts[n] for n in PAIRS[move.domino]))
+
+
+def one_move_ahead(view: PlayerView) -> Move:
+    """Play level 3: the move to the best position."""
+    return max(view.moves(), key=lambda move: evaluate(view, move))
+
+
+def with_endgame(view: PlayerView) -> Move:
+    """Play level 4: the exact move if it can be computed, else that of level 3."""
+    return solved_move(view) if is_solvable(view) else one_move_ahead(view)
+
+
+def is_solvable(view: PlayerView) -> bool:
+    """Return whether the other hand is known and few enough dominoes are left."""
+    return view.stock == 0 and len(view.hand) + len(view.other) <= SOLVABLE
+
+
+def solved_move(view: PlayerView) -> Move:
+    """Return the best move of a solvable position; ties go to the best expected result, then the best evaluation."""
+    memory: dict[int, int] = {}
+    results = {move: outcome(view, move, memory) for move in view.moves()}
+    best = [move for move, result in results.items() if result == max(results.values())]
+    if len(best) == 1 or results[best[0]] == 1:
+        return max(best, key=lambda move: evaluate(view, move))
+    expected: dict[int, float] = {}
+    return max(best, key=lambda move: (expected_outcome(view, move, expected), evaluate(view, move)))
+
+
+def outcome(view: PlayerView, move: Move, memory: dict[int, int]) -> int:
+    """Return the result of a move in a solvable position with best play: 1 a win, 0 a draw, -1 a loss."""
+    left = mask(view.hand) ^ 1 << move.domino
+    return -solve(view.unseen, left, ends_after(view, move), False, memory) if left else 1
+
+
+def expected_outcome(view: PlayerView, move: Move, memory: dict[int, float]) -> float:
+    """Return the mean result of a move, -1 to 1, against an opponent who plays at random."""
+    left = mask(view.hand) ^ 1 << move.domino
+    return expected_result(left, view.unseen, ends_after(view, move), False, memory) if left else 1.0
+
+
+def evaluate(view: PlayerView, move: Move) -> float:
+    """Return level 3's evaluation of the position after a move."""
+    return sum(features(view, move))
+
+
+def features(view: PlayerView, move: Move) -> tuple[float, ...]:
+    """Return the weighted features of the position after a move."""
+    return tuple(weight * value for weight, value in zip(WEIGHTS, unweighted(view, move)))
+
+
+def unweighted(view: PlayerView, move: Move) -> tuple[float, ...]:
+    """Return the features of the position after a move."""
+    fitting = FITS[ends_after(view, move)]
+    left = mask(view.hand) ^ 1 << move.domino
+    partners = (left & fitting).bit_count()
+    return (
+        SPOTS[move.domino],  # spots laid
+        move.domino in DOUBLES,  # a double laid
+        partners,  # dominoes in hand that fit next
+        sum(1 for suit in SUITS if left & suit),  # numbers left in hand
+        probability_stuck(view, fitting),  # the other cannot play
+        (view.unseen & fitting).bit_count(),  # unseen dominoes that fit next
+        partners > 0,  # the player can play next
+    )
+
+
+def probability_stuck(view: PlayerView, fitting: int) -> float:
+    """Return the probability that the other holds none of these, treating slots as independent."""
+    chance = 1.0
+    for possible in view.other:
+        chance *= 1 - (possible & fitting).bit_count() / possible.bit_count()
+    return chance
+
 
 STRATEGIES = {1: first_that_fits, 2: most_common_numbers, 3: one_move_ahead, 4: with_endgame}
 DEEPEST = 5

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from .domino_set import NO_NUMBER, RIGHT, domino_text
 from .knowledge import Move, PlayerView
-from .strategies import is_solvable, outcome
+from .levels import is_solvable, outcome
 from .tree_search import TreeSearch, action_of
 
 CLEAN = 4  # percentage points; a sample of two thousand games does not tell less apart

@@ -1,7 +1,7 @@
 """The settings of Dominoes Plus, the rows on which they are changed, and who has won a match."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from retro.basic import Choice, stepped
@@ -9,7 +9,6 @@ from retro.basic import Choice, stepped
 from .domino_set import Rules
 
 ALONE, TOGETHER, WATCHING = 1, 2, 0  # people at the table
-LARGEST_GOAL = 999  # games or spots
 LEVEL_NAMES = ("1 the original", "2 counts numbers", "3 looks ahead", "4 knows the end", "5 searches")
 DAILY_LEVEL = 3  # of the opponent of the daily game
 
@@ -57,8 +56,9 @@ def _switch(key: str, label: str, name: str, *texts: str, first: int = 0) -> Opt
 
 
 GOALS = ((0, 0), (2, 0), (3, 0), (5, 0), (7, 0), (0, 100))  # games and spots of a match
+GOAL_TEXTS = ("game by game", *(f"first to {games} games" for games in (2, 3, 5, 7)), "first to 100 spots")
 OPTIONS = (
-    Option("M", "Match", ("games", "spots"), GOALS, ("game by game", *("first to {0}",) * 5)),
+    Option("M", "Match", ("games", "spots"), GOALS, GOAL_TEXTS),
     _switch("D", "Dominoes", "big", "small", "big"),
     _switch("H", "Hand", "hand", "6, filled up", "7, not filled up", first=6),
     _switch("F", "Nothing fits", "draw", "knock", "draw some"),
@@ -73,29 +73,16 @@ def option_rows(settings: Settings, change: Callable[[dict[str, int]], None]) ->
     """Return the rows of the page of options. change: called with the settings that a row has changed."""
 
     def row(option: Option) -> Choice:
-        value = tuple(getattr(settings, name) for name in option.names)
-        values, texts = [*option.values], [*option.texts]
-        if value not in values:  # a goal that an option of the command line has set
-            values, texts = [*values, value], [*texts, "first to {0}"]
-        names = [text.format(goal_text(value)) for text, value in zip(texts, values)]
+        index = option.values.index(tuple(getattr(settings, name) for name in option.names))
         return stepped(
-            option.key, option.label, names, values.index(value), lambda i: change(dict(zip(option.names, values[i])))
+            option.key,
+            option.label,
+            option.texts,
+            index,
+            lambda index: change(dict(zip(option.names, option.values[index]))),
         )
 
     return [row(option) for option in OPTIONS]
-
-
-def goal_text(value: tuple[int, ...]) -> str:
-    """Return the goal of a match in words, given games and spots."""
-    return f"{max(value)} {'games' if value[0] else 'spots'}"
-
-
-def is_allowed(name: str, value: int) -> bool:
-    """Return whether a setting may have this value."""
-    if name in ("games", "spots"):
-        return 0 <= value <= LARGEST_GOAL
-    ranges = {option.names[0]: option.values for option in OPTIONS} | {"players": ((0,), (1,), (2,))}
-    return (value,) in ranges.get(name, ranges["other_level"])
 
 
 def to_tape(settings: Settings) -> list[list[Any]]:
@@ -105,11 +92,13 @@ def to_tape(settings: Settings) -> list[list[Any]]:
 
 def from_tape(value: object) -> Settings:
     """Return the settings stored on the tape, with the default for every value that is not valid."""
-    settings, known = Settings(), {field.name for field in fields(Settings)}
-    for entry in value if isinstance(value, list) else []:
-        match entry:
-            case [str(name), int(number)] if name in known and type(number) is int and is_allowed(name, number):
-                settings = replace(settings, **{name: number})
+    entries = value if isinstance(value, list) else []
+    saved = {str(entry[0]): entry[1] for entry in entries if isinstance(entry, list) and len(entry) == 2}
+    settings = Settings()
+    for names, values in [*((option.names, option.values) for option in OPTIONS), (("level",), OPTIONS[-1].values)]:
+        found = tuple(saved.get(name, 0 if name in ("games", "spots") else None) for name in names)
+        if found in values and all(type(number) is int for number in found):
+            settings = replace(settings, **dict(zip(names, found)))
     return settings
 
 

@@ -21,8 +21,7 @@ from math import log, sqrt
 
 from .domino_set import AFTER, FITS, TWIN, dominoes_in, mask
 from .endgame import best_against_habit, blocked_result, result_against_habit, solve
-from .knowledge import Move, PlayerView
-from .strategies import ends_after
+from .knowledge import Move, PlayerView, ends_after
 
 ITERATIONS, DRAW_ITERATIONS = 2000, 800  # for a move; fewer where players draw, because games are longer
 SLICE = 200  # iterations between two progress reports: about 6 ms of work

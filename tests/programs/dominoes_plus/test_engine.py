@@ -33,14 +33,16 @@ from retro.programs.dominoes_plus.rules.endgame import (
     solve,
 )
 from retro.programs.dominoes_plus.rules.explanations import advice, refusal
-from retro.programs.dominoes_plus.rules.knowledge import Ledger, PlayerView, fitting_ends
-from retro.programs.dominoes_plus.rules.levels import DEEPEST, LEVELS, choose_in_steps, move_against_habit
-from retro.programs.dominoes_plus.rules.strategies import (
-    ends_after,
+from retro.programs.dominoes_plus.rules.knowledge import Ledger, PlayerView, ends_after, fitting_ends
+from retro.programs.dominoes_plus.rules.levels import (
+    DEEPEST,
+    LEVELS,
+    choose_in_steps,
     evaluate,
     features,
     first_that_fits,
     is_solvable,
+    move_against_habit,
     outcome,
     probability_stuck,
     solved_move,

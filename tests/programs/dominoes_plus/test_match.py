@@ -13,7 +13,6 @@ from retro.programs.dominoes_plus.rules.settings import (
     TOGETHER,
     WATCHING,
     Settings,
-    is_allowed,
     match_winner,
     option_rows,
     points,
@@ -95,10 +94,6 @@ def test_the_rows_of_the_options_fit():
             row.action(1)
         for change in changes:
             chosen = replace(chosen, **change)
-    odd = option_rows(replace(Settings(), games=4), changes.append)[0]
-    assert odd.value == "< first to 4 games >"
-    odd.action(1)
-    assert changes[-1] == {"games": 0, "spots": 0}
 
 
 @pytest.mark.parametrize(("key", "players"), [("n", ALONE), ("2", TOGETHER), ("w", WATCHING), ("t", ALONE)])
@@ -256,14 +251,6 @@ def test_a_damaged_tape_does_not_stop_the_program():
         dominoes_plus.main(m)
 
     headless(main, lambda m: iter([None, "q"]))
-
-
-def test_which_values_settings_may_have():
-    assert all(is_allowed("level", level) for level in range(1, 6))
-    assert not is_allowed("level", 0)
-    assert [n for n in range(-1, 4) if is_allowed("players", n)] == [0, 1, 2]
-    assert is_allowed("spots", 999)
-    assert not is_allowed("spots", -1)
 
 
 # what games are worth

@@ -7,8 +7,8 @@ from retro.programs.dominoes_plus import dominoes_plus
 from retro.programs.dominoes_plus.rules import review
 from retro.programs.dominoes_plus.rules.domino_set import LEFT, RIGHT, Rules, domino, mask
 from retro.programs.dominoes_plus.rules.knowledge import Move, PlayerView
+from retro.programs.dominoes_plus.rules.levels import outcome
 from retro.programs.dominoes_plus.rules.review import ReviewedMove, review_move
-from retro.programs.dominoes_plus.rules.strategies import outcome
 
 from retro.frontends.headless import headless
 from tests.support.dominoes_plus_players import until_the_end
