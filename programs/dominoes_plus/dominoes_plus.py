@@ -290,11 +290,10 @@ def PROCPLOT(m: Machine, v: Variables) -> None:  # 25000
     screen.remove_previews(m, v)
     screen.show_preview(m, v, d, v.E)
     PROCPAUSE(m, v, PREVIEW_TIME)
-    (place,) = v.previews
     screen.forget_previews(v)
     v.F, v.S = screen.oriented(v, d, v.E)
     v.ledger.record_play(v.P, v.D_i - 1, d, v.E)
-    lay(m, v, place, (v.E, v.F, v.S))
+    lay(m, v, screen.places(m, v)[1][v.E], (v.E, v.F, v.S))
 
 
 # ours

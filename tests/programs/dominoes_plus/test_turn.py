@@ -580,6 +580,22 @@ def test_two_computers_play_with_both_hands_shown():
     run(player_of, 4, {"players": 0, "level": 2, "big": False, "go": True})
 
 
+def test_help_while_a_domino_is_previewed_comes_back():
+    def player(m):
+        yield
+        yield from ["w", 0.2]
+        for _ in range(12):
+            yield "?"
+            yield 0.1
+            assert "HOW TO PLAY" in m.screen.text
+            yield from ["<RETURN>", 0.3]
+        yield "q"
+        yield
+        yield "q"
+
+    headless(dominoes_plus.main, player, seed=1)
+
+
 def test_a_key_between_the_games_of_two_computers_is_an_answer():
     def player_of(v):
         def player(m):
