@@ -25,6 +25,11 @@ TINY = 1e-38  # results below may have to become 0
 # splitting gives back u itself, and t is infinite where s is too big for a real.
 SCALE = 2.0**876
 SPLIT = (2.0**21 + 1) * SCALE
+UNSCALE = 2.0**-876
+# Otherwise (t - (t - u)) * UNSCALE is the nearest real.
+CLEAR = 2.0**-33 * 15 / 16  # the most by which it may be above or below, as a share of s, to be the ROM's result
+CLEAR_ABOVE = 2.0**-33 * 0.45  # the most by which it may be above a product, of which the ROM drops more bits
+HUGE = 1e38  # results above may be too big
 
 
 def too_big() -> BasicError:
@@ -99,11 +104,23 @@ def divide(a: float, b: float) -> float:
     return s if t - (t - u) == u and (s > TINY or s < -TINY) else divide_inexactly(a, b)
 
 
+def _clear_result(s: float, above: float) -> float:
+    """Round the result of a float operation; 0 where the bits that the ROM drops may decide, or out of range."""
+    size = abs(s)
+    if not TINY < size < HUGE:
+        return 0.0
+    t = s * SPLIT
+    near = (t - (t - s * SCALE)) * UNSCALE
+    return near if -size * above <= size - abs(near) <= size * CLEAR else 0.0
+
+
 def add_inexactly(a: float, b: float) -> float:
     """Return a + b: bits of the smaller number below the guard bits are dropped before the addition."""
     if abs(a) < abs(b):
         a, b = b, a
     total = a + b
+    if abs(a) < 2 * abs(total) and (near := _clear_result(total, CLEAR)):
+        return near
     if total - a != b or not total:
         return _add_mantissas(a, b)
     if (a < 0) == (b < 0):
@@ -140,6 +157,8 @@ def multiply_inexactly(a: float, b: float) -> float:
     """Return a * b: one mantissa is shifted down 32 times and added for every bit of the other."""
     if not a or not b:
         return 0.0
+    if near := _clear_result(a * b, CLEAR_ABOVE):
+        return near
     first, power = halves(a)
     second, second_power = halves(b)
     power += second_power
@@ -163,6 +182,8 @@ def divide_inexactly(a: float, b: float) -> float:
     """Return a / b, the quotient of the mantissas cut to 39 bits. Raises Division by zero."""
     if not b:
         raise BasicError.named("Division by zero")
+    if near := _clear_result(a / b, CLEAR):
+        return near
     if not a:
         return 0.0
     first, first_power = halves(a)

@@ -20,6 +20,8 @@ from retro.basic.language.arithmetic import (
     multiply,
     multiply_inexactly,
     pack,
+    rounded,
+    subtract,
     to_bytes,
     wrap,
 )
@@ -43,6 +45,18 @@ def test_sums_are_those_of_the_mantissas():
     for a, b in pairs(1):
         large, small = (a, b) if abs(a) >= abs(b) else (b, a)
         assert add(a, b) == _add_mantissas(large, small)
+
+
+@pytest.mark.parametrize("operation", [add, subtract, multiply, divide])
+def test_results_that_are_clear_are_the_roms(operation, monkeypatch):
+    chosen = [
+        *pairs(21),
+        *((a, a * (1 + (seed % 7 - 3) * 2.0**-24)) for seed, (a, _) in enumerate(pairs(23, spread=120))),
+    ]
+    operands = [(a, rounded(b)) for a, b in chosen if abs(a * b) < 1e36]
+    tried_first = [operation(a, b) for a, b in operands]
+    monkeypatch.setattr("retro.basic.language.arithmetic._clear_result", lambda s, above: 0.0)
+    assert tried_first == [operation(a, b) for a, b in operands]
 
 
 def test_products_are_those_of_shifted_mantissas():
