@@ -21,15 +21,17 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 from bench import pytest_plugin
 
 ROOT = Path(__file__).parents[1]
 MINUTES_A_RUN = 40
-NEAREST, NEAR = 60, 200  # tests that call a function: that run first, in one process; that --near runs
+NEAREST, NEAR = 60, 400  # tests that call a function: that run first, in one process; that --near runs
 HANG = 60  # seconds after which a test is taken for an endless loop, and tried again alone with its own limit
 NEAR_ONLY = "--near"
+STYLE = "tests/project/test_style.py"
 FLAKY = 5  # tests that fail once and pass alone, after which a run is given up
 SWAPS = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -99,7 +101,7 @@ class Tests:
 
     def __init__(self, checkout: Path, calls: Path, near: bool) -> None:
         self._checkout, self._near = checkout, near
-        self._failed = checkout.parent / "failed"
+        self._failed, self._chosen = checkout.parent / "failed", checkout.parent / "chosen"
         if not calls.exists():
             self._record(calls)
         collect = [sys.executable, "-m", "pytest", "-q", "-n0", "--collect-only", "tests"]
@@ -117,29 +119,24 @@ class Tests:
         """Run all tests and have their calls recorded."""
         with tempfile.TemporaryDirectory() as folder:
             shutil.copy(pytest_plugin.__file__, Path(folder) / "sitecustomize.py")
-            environment = {
-                pytest_plugin.CALLS: str(calls.resolve()),
-                "CALLS_ROOT": f"{self._checkout.resolve()}{os.sep}",
-            }
-            self._run(["tests"], environment | {"PYTHONPATH": f"{folder}{os.pathsep}{self._checkout}"})
+            root, path = f"{self._checkout.resolve()}{os.sep}", f"{folder}{os.pathsep}{self._checkout}"
+            self._run(["tests"], CALLS_FILE=str(calls.resolve()), CALLS_ROOT=root, PYTHONPATH=path)
 
     def _environment(self) -> dict[str, str]:
         return os.environ | {"PYTHONPATH": str(self._checkout), "PYTHONDONTWRITEBYTECODE": "1"}
 
-    def _run(self, arguments: list[str], variables: dict[str, str]) -> int:
-        """Return pytest's exit status, or -1 if it does not end; nothing that it started is left."""
-        command = [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-q",
-            "-p",
-            "no:cacheprovider",
-            "-p",
-            "bench.pytest_plugin",
-            *arguments,
-        ]
-        command += ["--deselect", "tests/project/test_style.py"]
+    def _run(self, words: list[str], chosen: list[str] | None = None, but: Sequence[str] = (), **variables: str) -> int:
+        """Return pytest's exit status, or -1 if it does not end; nothing that it started is left.
+
+        chosen: the tests to run, in this order; None: those that `words` name. but: those not to run.
+        """
+        variables[pytest_plugin.FAILED] = str(self._failed)
+        if chosen is not None:
+            variables[pytest_plugin.CHOSEN] = str(self._chosen)
+            self._chosen.write_text("".join(f"{test}\n" for test in chosen if test not in but), encoding="utf-8")
+            words = [*words, *dict.fromkeys(test.partition("::")[0] for test in chosen)]
+        words = [*words, *(word for test in (*but, STYLE) for word in ("--deselect", test))]
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "bench.pytest_plugin", *words]
         environment = self._environment() | variables
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "stdin": subprocess.DEVNULL}
         pytest = subprocess.Popen(command, cwd=self._checkout, env=environment, start_new_session=True, **quiet)
@@ -154,31 +151,28 @@ class Tests:
 
     def killer(self, name: str, function: str) -> str:
         """Return a test that fails, or an empty string if all pass."""
-        callers = self._callers.get((name, function), [])
-        callers = [test for test in callers if test in self._present]
-        first = ["-n0", *callers[:NEAREST]] if callers else []
-        rest = callers[NEAREST : NEAR if self._near else None]
-        folder = folder_of_tests(name)
-        stages = [first, rest, [folder], ["tests"]]
-        if self._near:
-            stages = [first, ["-n0", *rest] if rest else []] if callers else [["-n0", "-m", "not slow", folder]]
-        return next((test for stage in stages if stage and (test := self._failing(stage))), "")
+        callers = [test for test in self._callers.get((name, function), []) if test in self._present]
+        callers.sort(key=lambda test: not test.startswith(folder_of_tests(name)))
+        first, rest = callers[:NEAREST], callers[NEAREST : NEAR if self._near else None]
+        runs = [(["-n0"], first), (["-n0"] if self._near else [], rest)]
+        if not self._near:
+            runs += [([folder_of_tests(name)], None), (["tests"], None)]
+        elif not callers:
+            runs = [(["-n0", "-m", "not slow", folder_of_tests(name)], None)]
+        return next((test for words, chosen in runs if chosen != [] and (test := self._failing(words, chosen))), "")
 
-    def _failing(self, tests: list[str]) -> str:
-        """Return the first of some tests that fails, and fails again when it runs alone."""
+    def _failing(self, words: list[str], chosen: list[str] | None) -> str:
+        """Return the first of some tests that fails, and fails again when it runs alone. chosen: see `_run`."""
         flaky: list[str] = []
         while len(flaky) < FLAKY:
             self._failed.unlink(missing_ok=True)
-            deselected = [word for test in flaky for word in ("--deselect", test)]
-            status = self._run(
-                ["-x", "-o", f"timeout={HANG}", *tests, *deselected], {pytest_plugin.FAILED: str(self._failed)}
-            )
-            if status in (0, 4, 5, -1):  # 4, 5: a test that is no longer there
+            status = self._run(["-x", "-o", f"timeout={HANG}", *words], chosen, flaky)
+            if status in (0, 4, 5, -1):  # 4, 5: there is no test
                 return ""
             if not self._failed.exists():
                 return "the import"
             test = self._failed.read_text(encoding="utf-8").splitlines()[0]
-            if self._run(["-n0", test], {}) not in (0, 5):
+            if self._run(["-n0"], [test]) not in (0, 5):
                 return test
             flaky.append(test)
         return ""
@@ -186,9 +180,11 @@ class Tests:
 
 def folder_of_tests(name: str) -> str:
     """Return the folder of the tests of a module, or all tests if there is none."""
-    parts = Path(name).parts
-    folder = f"tests/{parts[1]}" if parts[0] == "retro" else f"tests/programs/{Path(parts[1]).stem}"
-    return folder if (ROOT / folder).exists() else "tests"
+    parts = Path(name).parts[:-1]
+    folders = ["/".join(["tests", *parts[1:end]]) for end in range(len(parts), 1, -1)]
+    if parts[0] == "programs":
+        folders = [f"tests/programs/{Path(name).parts[1].removesuffix('.py').removesuffix('_explained')}"]
+    return next((folder for folder in folders if (ROOT / folder).exists()), "tests")
 
 
 def text_is_python(source: bytes) -> bool:

@@ -1,8 +1,9 @@
-"""A plugin for pytest: record which test calls which function of retro/ and programs/, and which tests fail.
+"""A plugin for pytest: record which test calls which function of retro/ and programs/, and which fail; run only some.
 
 `CALLS_FILE` names a file to which a line `test TAB file TAB function` is appended for each function that a test calls,
-in pytest's process and in those that it starts. `FAILED_FILE` names one for the tests that fail, a line each. Code that
-sets a trace function of its own is not seen while it has it.
+in pytest's process and in those that it starts. `FAILED_FILE` names one for the tests that fail, a line each.
+`CHOSEN_FILE` names one with the tests to run, in this order, of those that are given: of some names pytest's own
+arguments know nothing. Code that sets a trace function of its own is not seen while it has it.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ import sys
 import threading
 from pathlib import Path
 
+import pytest
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import CodeType, FrameType
 
-    import pytest
-
-CALLS, FAILED, TEST = "CALLS_FILE", "FAILED_FILE", "PYTEST_CURRENT_TEST"
+CALLS, FAILED, CHOSEN, TEST = "CALLS_FILE", "FAILED_FILE", "CHOSEN_FILE", "PYTEST_CURRENT_TEST"
 ROOT = f"{Path(__file__).resolve().parents[1]}{os.sep}"
 FOLDERS = ("retro/", "programs/")
 _recorded: set[tuple[str, CodeType]] = set()
@@ -47,6 +48,15 @@ def start() -> None:
     atexit.register(sys.settrace, None)
     threading.settrace(_called)
     sys.settrace(_called)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave the chosen tests."""
+    if CHOSEN in os.environ:
+        chosen = Path(os.environ[CHOSEN]).read_text(encoding="utf-8").splitlines()
+        order = {name: number for number, name in enumerate(chosen)}
+        items[:] = sorted((item for item in items if item.nodeid in order), key=lambda item: order[item.nodeid])
 
 
 def pytest_runtest_protocol() -> None:
