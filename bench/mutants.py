@@ -3,7 +3,7 @@
 Each of N mutants changes one place of retro/ or programs/ (or of a FOLDER) in a checkout of its own. The tests that
 call the changed function run first, then those of its folder, then all others but those of format, lint and types,
 until one fails, and fails again when it runs alone. Prints a line a mutant, and how many were killed. With --near only
-some of the first run, or quick ones of the folder if none is known: all tests would kill more.
+some of the first run, or those of the folder if none is known: all tests would kill more.
 
 CALLS is a file that says which test calls which function; if there is none it is made, by a run of all tests.
 """
@@ -158,7 +158,7 @@ class Tests:
         if not self._near:
             runs += [([folder_of_tests(name)], None), (["tests"], None)]
         elif not callers:
-            runs = [(["-n0", "-m", "not slow", folder_of_tests(name)], None)]
+            runs = [(["-n0", folder_of_tests(name)], None)]
         return next((test for words, chosen in runs if chosen != [] and (test := self._failing(words, chosen))), "")
 
     def _failing(self, words: list[str], chosen: list[str] | None) -> str:
