@@ -16,19 +16,13 @@ def ask_clipboard(window: Any, then: Callable[[str], None]) -> None:
         if event.xselection.selection != selection:
             window._event_selection_notification(event)  # of files that are dropped
         elif event.xselection.property:
-            then(_x11_text(window, event.xselection))
+            # Another kind of data, or what is too long for one answer, is no text.
+            requestor, name = event.xselection.requestor, event.xselection.property
+            data, size, found = window.get_single_property(requestor, name, kind)
+            then(string_at(data, size).decode("utf-8", "replace") if found == kind and data else "")
+            xlib.XFree(data)
 
     window._event_handlers[xlib.SelectionNotify] = on_answer
     selection, kind = window._clipboard_atom, window._utf8_atom
     xlib.XConvertSelection(window._x_display, selection, kind, selection, window._window, xlib.CurrentTime)
     xlib.XFlush(window._x_display)
-
-
-def _x11_text(window: Any, answer: Any) -> str:
-    """Return the text in an answer; empty if it is another kind of data, or too long for one answer."""
-    from pyglet.libs.x11 import xlib
-
-    data, size, kind = window.get_single_property(answer.requestor, answer.property, window._utf8_atom)
-    text = string_at(data, size).decode("utf-8", "replace") if kind == window._utf8_atom and data else ""
-    xlib.XFree(data)
-    return text

@@ -48,6 +48,7 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
 
     Attributes:
         projection, view: matrices that pyglet computes for its own shader, which is not used.
+        pressed_keys: symbols whose next press pyglet takes for a repeat and does not report; under X11 it sets them.
 
     Args:
         scale: screen pixels for a pixel of the 320-wide MODEs; None: what fits the user's screen.
@@ -57,6 +58,7 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
 
     projection: Any = None
     view: Any = None
+    pressed_keys: set[int] = set()  # noqa: RUF012
 
     def __init__(
         self,
@@ -68,8 +70,9 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
         on_display_lost: Callable[[], None],
     ) -> None:
         self._exchange, self._side_screen, self._marked = exchange, exchange.side_screen, marked
-        exchange.wake, exchange.draw_changes = self.wake, self.draw_changes
-        exchange.draw_soon = lambda: self.request_frame(SETTLE)
+        exchange.wake = lambda: pyglet.app.platform_event_loop.post_event(self, "on_machine")
+        exchange.draw_soon, exchange.draw_changes = lambda: self.request_frame(SETTLE), self.draw_changes
+        self.on_machine = exchange.run_calls  # handles the event that `wake` posts
         self._renderer: Renderer | None = None
         self._keys = Keys(key, keypad_types=sys.platform != "darwin")
         self._ignore_text = False
@@ -90,7 +93,12 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
         if fullscreen:
             self._switch_fullscreen()
         self._renderer, self._show_part = Renderer(), part_shower(self.context) if ON_X11 else None
-        self.call_later(self._watch_gamepads, GAMEPAD_DELAY)
+
+        def report_gamepads() -> None:
+            with suppress(Exception):  # where the system has no way to, there are none
+                self._gamepads = watch_gamepads(exchange.send_events)
+
+        self.call_later(report_gamepads, GAMEPAD_DELAY)
 
     def _create_projection(self) -> None:
         """Create no shader of pyglet's, which draws its own pictures, and takes 5 ms."""
@@ -128,14 +136,6 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
         return [(screen.framebuffer.width, screen.framebuffer.height) for screen in self._screens]
 
     # drawing
-
-    def wake(self) -> None:
-        """Post an event to the main thread, from any thread."""
-        pyglet.app.platform_event_loop.post_event(self, "on_machine")
-
-    def on_machine(self) -> None:
-        """Handle the event that `wake` has posted."""
-        self._exchange.run_calls()
 
     def request_frame(self, delay: float = 0.0) -> None:
         """Draw after `delay` seconds, at the earliest one FRAME after the last frame."""
@@ -186,7 +186,11 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
         now = self._exchange.now()
         self._pictures = [screen.picture(now) for screen in self._screens]
         if self._renderer is not None:
-            self._refit()
+            # Fit the window to a MODE of another height, unless the user has resized it; not to a picture beside it.
+            other = self._side_screen is not None and self._side_screen.instead is not None
+            if not (other or self.fullscreen) and self.get_size() == self._fitted_size != (size := self._fit()):
+                self._fitted_size = size
+                self.set_size(*size)
             shown = self._viewports(self._sizes)
             # The panel first: the display covers a part of it.
             pictures, places = self._pictures[::-1], shown[::-1]
@@ -219,43 +223,28 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
             self._tube, self._tall = tube, tall
             self.request_frame()
 
-    def _watch_gamepads(self) -> None:
-        """Report gamepads from now on; where the system has no way to, there are none."""
-        with suppress(Exception):
-            self._gamepads = watch_gamepads(self._exchange.send_events)
-
     def _flashed(self) -> None:
         self._flash = inf
         self.request_frame()
-
-    def _refit(self) -> None:
-        """Fit the window to a MODE of another height, unless the user has resized it; not to a picture beside it."""
-        other = self._side_screen is not None and self._side_screen.instead is not None
-        if other or self.fullscreen or self.get_size() != self._fitted_size:
-            return
-        size = self._fit()
-        if size != self._fitted_size:
-            self._fitted_size = size
-            self.set_size(*size)
 
     def on_resize(self, width: int, height: int) -> None:
         """Draw in the new size."""
         if self._part_shown:
             self.flip()  # Mesa asks for the size of a window after all of it, not a part, has been shown
         self._exchange.resized(self.get_framebuffer_size())
-        if self._renderer:
-            self._renderer.forget()
-        self.request_frame()
+        self.redraw()
 
     def _viewports(self, sizes: Sequence[tuple[int, int]]) -> list[Viewport]:
         side = self._side_screen
         return viewports(self.get_framebuffer_size(), sizes, side is not None and side.shown is side.screen, self._tall)
 
-    def on_expose(self) -> None:
-        """Draw a window that has come into view."""
+    def redraw(self) -> None:
+        """Draw all of a window that has come into view, or has another size."""
         if self._renderer:
             self._renderer.forget()
         self.request_frame()
+
+    on_expose = redraw
 
     # the window's own keys
 
@@ -291,15 +280,10 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
         else:
             self._exchange.send_events(self._keys.press(symbol, modifiers))
 
-    @property
-    def _pressed_keys(self) -> set[int]:
-        """The symbols whose next press pyglet takes for a repeat and does not report: X11 only."""
-        return getattr(self, "pressed_keys", set())
-
     def on_key_release(self, symbol: int, modifiers: int) -> None:
         """Handle the release of a key."""
         released = self._keys.release(symbol)
-        self._pressed_keys.difference_update(self._keys.symbols(released))
+        self.pressed_keys.difference_update(self._keys.symbols(released))
         self._exchange.send_events(released)
 
     def on_text(self, text: str) -> None:
@@ -318,8 +302,7 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
 
     def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:
         """Handle a move."""
-        pixel = self._pixel(x, y)
-        self._exchange.use_mouse(lambda mouse: mouse.move(*pixel))
+        self._exchange.use_mouse(lambda mouse: mouse.move(*self._pixel(x, y)))
 
     def on_mouse_drag(self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int) -> None:
         """Handle a move while a button is held."""
@@ -328,18 +311,19 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
 
     def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
         """Handle the press of a button."""
-        if self._on_mark(x, y):
-            self._exchange.send_events([Command("menu")])
-            return
+        if self._mark is not None:
+            left, bottom, size, _ = self._mark
+            across, up = self._screen_pixel(x, y)
+            if across >= left - size // 2 and up >= bottom - size // 2:  # on the mark, or close to it
+                self._exchange.send_events([Command("menu")])
+                return
         self._point_at_panel(x, y, True)
-        pixel = self._pixel(x, y)
-        self._exchange.use_mouse(lambda mouse: mouse.press(*pixel, BUTTONS.get(button, 0)))
+        self._exchange.use_mouse(lambda mouse: mouse.press(*self._pixel(x, y), BUTTONS.get(button, 0)))
 
     def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> None:
         """Handle the release of a button."""
         self._point_at_panel(x, y, False)
-        pixel = self._pixel(x, y)
-        self._exchange.use_mouse(lambda mouse: mouse.release(*pixel, BUTTONS.get(button, 0)))
+        self._exchange.use_mouse(lambda mouse: mouse.release(*self._pixel(x, y), BUTTONS.get(button, 0)))
 
     def _point_at_panel(self, x: int, y: int, pressed: bool | None) -> None:
         """Tell the panel's owner of the mouse over a position in the window, unless the display stands there."""
@@ -352,14 +336,6 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
         column, row = (x - left) // across, (bottom + height - 1 - y) // down
         if column >= covered[0] or row >= covered[1] or not pressed:
             self._exchange.send_events(side.pointed(column, row, pressed))
-
-    def _on_mark(self, x: int, y: int) -> bool:
-        """Return whether a position in the window is on the mark in its corner, or close to it."""
-        if self._mark is None:
-            return False
-        left, bottom, size, _ = self._mark
-        x, y = self._screen_pixel(x, y)
-        return x >= left - size // 2 and y >= bottom - size // 2
 
     def _pixel(self, x: int, y: int) -> tuple[Framebuffer, int, int]:
         """Convert a position in the window (from its bottom left) to a pixel of the display (from its top left)."""
@@ -391,7 +367,7 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
 
     def on_deactivate(self) -> None:
         """Release all keys: another window gets the keyboard, and the releases with it."""
-        self._pressed_keys.clear()
+        self.pressed_keys.clear()
         self._exchange.send_events(self._keys.release_all())
 
 

@@ -88,11 +88,8 @@ class Exchange:
     def screen_changed(self) -> None:
         """Request a frame, for the first change since the last one."""
         self._changed = True
-        self.call_in_main_thread(self._draw_soon)
-
-    def _draw_soon(self) -> None:
-        if self._changed:  # else the program waits already, and has requested a frame at once
-            self.draw_soon()
+        # Else the program waits already by then, and has requested a frame at once.
+        self.call_in_main_thread(lambda: self.draw_soon() if self._changed else None)
 
     def call_in_main_thread(self, function: Callable[[], None]) -> None:
         """Queue a function for the main thread, from any thread, and wake it if the queue was empty."""

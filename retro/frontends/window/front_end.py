@@ -83,7 +83,12 @@ class Window(View):
             threading.Thread(target=self._leave_if_interrupted, daemon=True, name="interruptions").start()
             try:
                 self._view.start()
-                run_loop()
+                from pyglet import app, clock
+
+                if sys.platform != "linux":
+                    clock.schedule_interval(lambda _: None, HEARTBEAT)
+                # The loop sleeps between events, except on M1 Macs, where it cannot.
+                app.run(TICK if type(app.event_loop).__name__ == "CocoaAlternateEventLoop" else None)
             finally:
                 self._interruptions.put(False)
                 self._exchange.switch_off()
@@ -184,29 +189,14 @@ def configure_pyglet() -> None:
     pyglet.options.dpi_scaling = "real"
     if sys.platform == "linux":
         os.environ.setdefault("LP_NUM_THREADS", "0")  # llvmpipe takes longer to wake its threads than to copy a picture
-        name_libraries()
+        # To find the file of each library that it loads pyglet would start a process, `ldconfig`.
+        loader: Any = pyglet.lib.loader
+        search, files = type(loader).find_library, {name: f"lib{name}.so.{n}" for name, n in LIBRARIES.items()}
+        loader.find_library = lambda name: files.get(name) or search(loader, name)
         if locale.getlocale()[1] != "UTF-8":
             # In any other locale pyglet decodes typed text as ASCII and fails at a pound sign.
             with contextlib.suppress(locale.Error):
                 locale.setlocale(locale.LC_CTYPE, "C.UTF-8")
-
-
-def name_libraries() -> None:
-    """Tell pyglet the files of the libraries that it loads: to find each it would start a process, `ldconfig`."""
-    from pyglet import lib
-
-    loader: Any = lib.loader
-    search, files = type(loader).find_library, {name: f"lib{name}.so.{version}" for name, version in LIBRARIES.items()}
-    loader.find_library = lambda name: files.get(name) or search(loader, name)
-
-
-def run_loop() -> None:
-    """Run pyglet's loop until `leave_loop`. It sleeps between events, except on M1 Macs, where it cannot."""
-    from pyglet import app, clock
-
-    if sys.platform != "linux":
-        clock.schedule_interval(lambda _: None, HEARTBEAT)
-    app.run(TICK if type(app.event_loop).__name__ == "CocoaAlternateEventLoop" else None)
 
 
 def leave_loop() -> None:

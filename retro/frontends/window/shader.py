@@ -129,7 +129,9 @@ class Renderer:
             changed = texture.show_canvas(changed, width, height, tube)
             self._program.use()
         else:
-            changed = texture.show_itself(changed, width, height)
+            texture.shown = texture
+            texture.sample(gl.GL_NEAREST)
+            changed = scaled(changed, texture.size, (width, height))
         first, upper, last, lower = changed
         return (left + first, bottom + height - lower, left + last, bottom + height - upper) if lower else NOTHING
 
@@ -257,12 +259,6 @@ class PictureTexture(Texture):
         address = addressof(c_ubyte.from_buffer(self._channels, step * start))
         gl.glTexSubImage2D(gl.GL_TEXTURE_2D, 0, 0, top, self.size[0], bottom - top, *DATA, address)
 
-    def show_itself(self, changed: Box, width: int, height: int) -> Box:
-        """Show it in this size with square pixels. changed: a part of the texture; return that part in this size."""
-        self.shown = self
-        self.sample(gl.GL_NEAREST)
-        return scaled(changed, self.size, (width, height))
-
     def show_canvas(self, changed: Box, width: int, height: int, tube: bool) -> Box:
         """Show it in this size as the shader in use draws it; tube: a tube.
 
@@ -274,17 +270,13 @@ class PictureTexture(Texture):
         self.shown, self._tube = canvas, tube
         if changed == NOTHING:
             return NOTHING
-        part = scaled(widened(changed, self.size), self.size, canvas.size)
+        left, top, right, bottom = changed
+        right, bottom = min(self.size[0], right + REACH), min(self.size[1], bottom + REACH)
+        part = scaled((max(0, left - REACH), max(0, top - REACH), right, bottom), self.size, canvas.size)
         self.bind()
         self.sample(gl.GL_LINEAR)
         canvas.draw(part)
         return part
-
-
-def widened(box: Box, size: tuple[int, int]) -> Box:
-    """Return a box with the glow around it on a picture tube, within a picture of this width and height."""
-    left, top, right, bottom = box
-    return max(0, left - REACH), max(0, top - REACH), min(size[0], right + REACH), min(size[1], bottom + REACH)
 
 
 def scaled(box: Box, size: tuple[int, int], shown: tuple[int, int]) -> Box:

@@ -42,20 +42,15 @@ Play = Callable[[Sequence[Note], float], Source]
 def open_audio_device() -> Play | None:
     """Open the audio device; another one if that was tried before."""
     os.environ.setdefault("ALSOFT_LOGLEVEL", "0")
-    if sys.platform == "linux":
-        silence_alsa()
+    if sys.platform == "linux":  # ALSA writes many lines to stderr where there is no device
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL("libasound.so.2").snd_lib_error_set_handler(QUIET)
     if drivers := sys.modules.get("pyglet.media.drivers"):
         atexit.unregister(drivers._delete_audio_driver)  # the new one is registered, too
         importlib.reload(drivers)
     from retro.frontends.window.audio_source import AudioSource, audible
 
     return AudioSource if audible() else None
-
-
-def silence_alsa() -> None:
-    """Silence the ALSA library, which writes many lines to stderr where there is no device."""
-    with suppress(OSError, AttributeError):
-        ctypes.CDLL("libasound.so.2").snd_lib_error_set_handler(QUIET)
 
 
 def run_in_background(action: Callable[[], None]) -> None:
@@ -66,11 +61,8 @@ def run_in_background(action: Callable[[], None]) -> None:
         action()
 
 
-def _ignore(*_: object) -> None:
-    """Ignore the arguments of ALSA's error handler, which are variadic as those of printf."""
-
-
-QUIET = ctypes.CFUNCTYPE(None, *[ctypes.c_char_p, ctypes.c_int] * 2, ctypes.c_char_p)(_ignore)
+# An error handler for ALSA, whose arguments are variadic as those of printf.
+QUIET = ctypes.CFUNCTYPE(None, *[ctypes.c_char_p, ctypes.c_int] * 2, ctypes.c_char_p)(lambda *_: None)
 
 
 class Speaker:
@@ -166,17 +158,17 @@ class Speaker:
         if self._opening or self._play is not None or not self._may_retry():
             return
         self._opening, self._opened_at = True, self._now()
-        self._background(self._open_now)
+
+        def open_now() -> None:
+            play = None
+            with suppress(Exception):  # no fault of the audio stops the program
+                play = self._open_audio()
+            self._call(lambda: self._set_player(play))
+
+        self._background(open_now)
 
     def _may_retry(self) -> bool:
         return self._now() >= self._opened_at + RETRY
-
-    def _open_now(self) -> None:
-        try:
-            play = self._open_audio()
-        except Exception:  # no fault of the audio stops the program
-            play = None
-        self._call(lambda: self._set_player(play))
 
     def _set_player(self, play: Play | None) -> None:
         self._opening, self._play = False, play
@@ -215,12 +207,13 @@ class Speaker:
         since, self._due = self._due if now - self._due < max_delay else now, inf
         self._fade()
         if end_of(self._notes) > since:
-            self._try(lambda: self._start(since))
+            play = self._play
 
-    def _start(self, since: float) -> None:
-        if self._play is not None:
-            self._playing = self._play(tuple(self._notes), since)
-            self._playing.set_volume(self.volume)
+            def start() -> None:
+                self._playing = play(tuple(self._notes), since)
+                self._playing.set_volume(self.volume)
+
+            self._try(start)
 
 
 def _stop(source: Source) -> None:
