@@ -76,7 +76,7 @@ RUNNING_KEYS = "F5: stop; F6: slowly; F7: step; PAGE UP: key back"
 # By what the keys are for: a kind of dialog, the kind of the items of a list, or the state of the program.
 ROWS = {
     "Prompt": ("RETURN: do it; ESCAPE: forget it", ': Conditions as in BASIC or Python: T%<5, R(1,2)=RV% AND K$="K"'),
-    "Help": ("SPACE: more; ESCAPE: back", ""),
+    "Help": ("ESCAPE: back", ""),
     "Procedure": ("CURSOR: choose; RETURN: run to it; SPACE: always stop in it", f"F: its first run; {CLOSING_ROW}"),
     "Found": ("CURSOR: choose; RETURN: run to its procedure", CLOSING_ROW),
     "SourceLine": ("CURSOR: choose; RETURN: run to it; SPACE: always stop at it; I: if", CLOSING_ROW),

@@ -180,6 +180,7 @@ class LiveStudy(Stage):
         self._last_poll = self._last_redraw = 0.0
         self._own_keys: set[str] = set()  # keys that are held and do not concern the program
         self._last_key = ""  # the last key that study took, by its name in "down" events
+        self._wanted: Wanted | None = None  # what the program waits for, or waited for last
         self._ended = self._leaves = False  # by Escape, the last key that the program got
         self._script = parse_keys(script)
         self.study, self.index = study, ProcedureIndex(study, follows=True)
@@ -294,6 +295,7 @@ class LiveStudy(Stage):
         while True:
             if self.stop_requested:
                 self._pause(inside=True)
+            self._wanted = wanted
             is_long = wanted is not None and (timeout is None or timeout >= LONG_WAIT)
             self._mark_time(m, is_long)
             steps = not (self.stepper.runs_freely or self.slowly)
@@ -377,7 +379,12 @@ class LiveStudy(Stage):
         if now - self._last_poll < POLL_INTERVAL:
             return
         self._last_poll = now
-        self._dispatch(self._poll(0))
+        # What is typed meanwhile is the program's if that asks for a key next, and study's if it stops first.
+        events, ahead = list(self.session.user(0, None)), self.unread
+        self.unread = []
+        typed = [event for event in events if keys.typed(event) not in ("", "ESCAPE", *keys.FUNCTION)]
+        self._dispatch([event for event in events if event not in typed])
+        self.unread = [*ahead, *typed, *self.unread]
         self._interrupt()
         if self.stop_requested:
             self.slowly = self.stop_requested = False
@@ -676,5 +683,9 @@ class LiveStudy(Stage):
         why = self.observer.why(self.stepper, current)
         if self.detail == CALM and self.state == keys.STOPPED and current.procedure and not (self.message or self.news):
             why = f"{prose(current.procedure.summary)}. {why}"
-        said = (self.message, self.news, why)
+        waits = ""
+        if until and self.state == keys.WAITING:
+            means = ", ".join(f"{key} ({effect})" for key, effect in self._wanted.keys) if self._wanted else ""
+            waits = f"Runs until {until.name}. Before that the program waits for a key{': ' * bool(means)}{means}."
+        said = (self.message, self.news, waits, why)
         return " ".join(filter(None, said)) or (f"Runs until {until.name}." if until else "")

@@ -824,3 +824,15 @@ def test_a_basic_program_has_the_description_beside_it():
         assert any(line.startswith("▶10010●■  PROCDOUBLES") for line in s.lines)
 
     Studied(reading("dominoes").listing_path, player, mode="running", breakpoints=["10010"])
+
+
+def test_keys_behind_one_that_runs_to_a_goal_are_studys_when_it_stops():
+    def player(s, m):
+        yield
+        yield "ng"
+        yield
+        yield None
+        assert (s.state, s.procedure) == ("STOPPED", "PROCASK")
+        assert "Run to (turn" in s.text
+
+    Studied("dominoes", player, mode="running", until="turn")

@@ -151,7 +151,7 @@ def test_lines_are_chosen_in_the_listing():
         assert s.here == "while True:"
         yield "b<DOWN><DOWN> "
         yield
-        assert " 7030●■   N2=RND(7)-1" in s.text
+        assert " 7030●◧   N2=RND(7)-1" in s.text
         assert sum("●" in line[:8] for line in s.lines) == 2
         yield "<UP> <RETURN>"
         yield
