@@ -267,7 +267,10 @@ def test_a_variable_is_chosen_in_the_table():
         at = next(at for at, one in enumerate(s.live.dialog.items) if one.title == "K$")
         yield "<DOWN>" * at + "<RETURN>"
         yield
-        assert (s.state, s.lines[1].strip()) == ("WAITS FOR A KEY", "Runs until K$ changes.")
+        assert (s.state, s.lines[1].strip()) == (
+            "WAITS FOR A KEY",
+            "Runs until K$ changes. Before that the program waits for a key.",
+        )
 
     Studied("dominoes", player)
 
