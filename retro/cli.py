@@ -21,6 +21,7 @@ COMMANDS = {
     "replay": "show a recorded game, or play on from it: retro replay FILE",
     "study": "run a program step by step beside its listing: retro study NAME",
     "listing": "show a program's BASIC listing and its port side by side: retro listing NAME",
+    "compare": "compare a program's listing with one of your own: retro compare NAME FILE.bas",
     "score": "let a program that you have changed play against the original: retro score FILE",
     "list": "list the programs and the unfinished games",
     "new": "write a program to begin with: retro new FILE.py",
