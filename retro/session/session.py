@@ -412,8 +412,7 @@ class Session(Player):
         sentence = f"Another version played this: it was another game from key {presses + 1} on. You play on from here"
         if self.overlay:
             self.overlay.say(sentence)
-        else:
-            self.game.tell(sentence)
+        self.game.tell(sentence)
 
     def _stop_replay(self, m: Machine) -> None:
         """Set the game's clock to the replay's time, and play on."""

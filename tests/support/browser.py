@@ -384,12 +384,18 @@ def kept_by_tests(name, key, make):
         return kept.kept(name, key, make)
 
 
-def build_site(folder, programs=(), studied=()):
-    """Build the site with more programs, given as the texts of modules by name, and these programs' study pages."""
-    with tempfile.TemporaryDirectory() as added:
+def build_site(folder, programs=(), studied=(), replaced=()):
+    """Build the site with more programs, given as the texts of modules by name, and these programs' study pages.
+
+    replaced: other texts of the site's own files, by their names in its archives.
+    """
+    with tempfile.TemporaryDirectory() as added, tempfile.TemporaryDirectory() as others:
+        for number, text in enumerate(dict(replaced).values()):
+            Path(others, str(number)).write_text(text, encoding="utf-8")
         for name, text in dict(programs).items():
             Path(added, f"{name}.py").write_text(text, encoding="utf-8")
         files = [*build.sources(), *((f"retro/programs/{path.name}", path) for path in Path(added).iterdir())]
+        files += [(name, Path(others, str(number))) for number, name in enumerate(dict(replaced))]
         entries = [*catalogue.entries(), *(program_info(str(path)) for path in sorted(Path(added).iterdir()))]
         pages = [page for entry in entries if entry.name in studied for page in study_pages.page_files(entry).items()]
         patched = {

@@ -6,20 +6,28 @@ import shutil
 import threading
 from contextlib import contextmanager
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from unittest import mock
 
 import pytest
 
 from retro.__main__ import main
+from retro.frontends.headless import headless
+from retro.input.events import parse_keys
+from retro.library import catalogue, loader
+from tests.support import word_players
+from tests.support.browser import CLOCK as CLOCK_PIXELS
 from tests.support.browser import build_site, missing, open_browser, serve_folders
-from tests.support.scenario import rehearsed
+from tests.support.rehearsals import DATED, Moment, address_of
+from tests.support.scenario import Question, rehearsed
 from tests.support.web_page import address_with
 
 LACKING = missing()
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(LACKING), reason=LACKING), pytest.mark.timeout(400)]
 
 WIDE = {"width": 1240, "height": 800}
+NAMES = [entry.name for entry in catalogue.entries()]
 
 chromium = pytest.fixture(scope="module")(open_browser)
 serve = pytest.fixture(scope="module")(serve_folders)
@@ -194,6 +202,83 @@ def test_an_update_is_announced_arrives_at_the_next_load_and_keeps_the_game(retu
     page.shows("AAA\nBBB")
     assert page.on_page("location.hash") == seed
     page.until_resolved(ONE_VERSION)
+
+
+# a release while games are open
+
+SEED = 36
+TURNS = 4  # keys of each game before the release
+OTHER_GAME = {
+    "mahjong": ("TURTLE APPROACHES", "TORTOISE COMES")
+}  # what one program shows otherwise from its first page on
+
+
+def begun(page, name):
+    """Play the first turns of a game by what is said of its screen; return what is said then."""
+    player = next(player for player in word_players.PLAYERS if player.__name__ == name)
+    moments = []
+
+    def play(m):
+        for step in islice(word_players.steps_of(player, lambda: m.in_words), 2 * TURNS):
+            if step:
+                moments.append(Moment(m, step))
+            yield step
+        yield
+        moments.append(Moment(m, "end"))
+
+    headless(loader.load(name).run_with(DATED.get(name, {})), play, seed=SEED)
+    page.play(address_of(player, SEED))
+    page.focus()
+    for moment in moments[:-1]:
+        page.shows_picture(moment.picture, CLOCK_PIXELS * moment.clock)
+        page.press(Question(parse_keys(moment.step)[0][0], None, ()).browser_key)
+    return moments[-1]
+
+
+def release(folder):
+    """Build the site with another word in each module of the programs."""
+    programs, changed = Path(catalogue.folder()), {}
+    for path in programs.rglob("*.py"):
+        old = OTHER_GAME.get(path.parent.name, ("", ""))
+        changed[f"retro/programs/{path.relative_to(programs)}"] = path.read_text().replace(*old) + "\n# A word.\n"
+    build_site(folder, replaced=changed)
+
+
+def test_a_release_in_the_middle_of_games_loses_none(chromium, serve, tmp_path):
+    """Two tabs have three games each when a release changes all six programs, one so that its game cannot go on."""
+    build_site(tmp_path)
+    address, page, ends = serve(tmp_path, headers=False), chromium, {}
+    tabs = {"one": NAMES[::2], "two": NAMES[1::2]}
+    for tab, names in tabs.items():
+        page.use(tab, **({"beside": "one"} if tab == "two" else {"viewport": WIDE}))
+        page.open(address)
+        for name in names:
+            ends[name] = begun(page, name)
+            page.shows_picture(ends[name].picture, CLOCK_PIXELS * ends[name].clock)
+    release(tmp_path)
+    page.on_page("void navigator.serviceWorker.getRegistration().then((registration) => registration.update())")
+    for tab, names in tabs.items():
+        page.use(tab)
+        page.do("await page.bringToFront()")
+        page.says("A newer version of this page has arrived: reload the page to use it.")
+        page.do("await page.reload()")
+        page.ready()
+        see_it_go_on(page, names[-1], ends)
+    for name in NAMES:
+        page.click("#home")
+        page.shows("Press the number of a program")
+        page.do(f"await page.locator('[data-name={name}] button').first().click()")
+        see_it_go_on(page, name, ends)
+    page.leave("two")
+    page.leave("one")
+
+
+def see_it_go_on(page, name, ends):
+    """See that the page shows a game as it was, or says why not."""
+    if name in OTHER_GAME:
+        return page.says("Another version played this: it was another game from key 1 on. You play on from here.")
+    page.says("the game goes on")
+    return page.shows_picture(ends[name].picture, CLOCK_PIXELS * ends[name].clock)
 
 
 # what is missing
