@@ -20,8 +20,15 @@ from retro.web.kept import kept, sources_key
 TEMPLATES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
 STYLE, SCRIPT = "page.css", "page.js"
 POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; base-uri 'none'; form-action 'none'"
-# Links in a listing must be recognisable without their colour.
-UNDERLINED = ".l code a { text-decoration: underline dotted 1px; text-decoration-color: var(--rule); }\n"
+# Links in a listing must be recognisable without their colour, and large enough for a finger.
+ADDED_STYLE = """.l code a { text-decoration: underline dotted 1px; text-decoration-color: var(--rule); padding-block: 3px; }
+.l { min-height: 24px; align-items: center; }
+.l :is(.n, .by) { line-height: 24px; min-width: 24px; align-self: start; }
+.l code { padding-block: 2px; }
+.calls .box, .side a { min-height: 24px; line-height: 24px; }
+.calls .box { margin-block: 1px; }
+.side li a { display: inline-block; min-width: 24px; }
+"""
 INDENT, DEEPEST_INDENT = re.compile(r' style="--in:(\d+)"'), 80  # columns
 
 
@@ -79,7 +86,7 @@ def split(page: str) -> tuple[str, dict[str, str]]:
 def style_sheet() -> str:
     """Return the style sheet of all pages."""
     indents = "".join(f'[data-in="{depth}"] {{ --in: {depth}; }}\n' for depth in range(1, DEEPEST_INDENT + 1))
-    return f"{style()}{indents}{UNDERLINED}"
+    return f"{style()}{indents}{ADDED_STYLE}"
 
 
 def replace_element(page: str, tag: str, replacement: str) -> tuple[str, str]:
