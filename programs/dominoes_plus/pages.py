@@ -40,9 +40,11 @@ def load_record(m: Machine) -> Record:
     return record
 
 
-def how_to_play(m: Machine) -> str:
-    """Show the rules and the keys of a turn; return the one that was chosen, else ""."""
-    return show_text(m, "HOW TO PLAY", RULES, TURN_KEYS)
+def how_to_play(m: Machine, in_turn: bool = False) -> str:
+    """Show the rules and the keys of a turn. in_turn: they can be chosen; return the one that was, else ""."""
+    if in_turn:
+        return show_text(m, "HOW TO PLAY", RULES, TURN_KEYS)
+    return show_text(m, "HOW TO PLAY", [*RULES, "In a turn", *(f"  {row.key}  {row.label}" for row in TURN_KEYS)])
 
 
 def show_text(m: Machine, title: str, text: tuple[str, ...] | list[str], rows: tuple[Choice, ...] = ()) -> str:

@@ -76,7 +76,7 @@ def buttons(m: Machine, v: Variables, *words: str, question: str = "") -> None:
     for word in ("RETURN", *(word[0] for word in v.buttons)):
         v.click_areas.pop(word, None)
     v.buttons = words
-    m.keys = [(word[0], word.lower() if word[1:] else "help") for word in words]
+    m.keys = [(word[0], word.lower() if word[1:] else "help") for word in words] or [("SPACE", "go on")]
     m.print(tab(0, BUTTONS), spc(40), tab(1, BUTTONS), question, end="")
     for word in words:
         add_click_area(v, word[0], m.pos, BUTTONS, len(word))

@@ -308,7 +308,7 @@ def ask_new_game(m: Machine, v: Variables) -> bool:
 
 def show_help(m: Machine, v: Variables) -> bool:
     """Show the rules and all keys; do what the chosen one says."""
-    word = how_to_play(m)
+    word = how_to_play(m, in_turn=True)
     screen.draw_table(m, v)
     ask(m, v)
     return word != "" and obey(m, v, word)

@@ -43,6 +43,7 @@ KEYS = (
     ("?", "help"),
     ("Q", "quit"),
 )
+KEYS_IN_STACK = tuple(pair for pair in KEYS if pair[0] not in ("LEFT", "RIGHT", "ESCAPE"))
 
 
 def main(
@@ -69,7 +70,10 @@ def main(
     while not v.quitting:
         draw(m, v)
         v.message = ""
-        handle_key(m, v, m.get())
+        m.keys = KEYS if v.game.state.mode == morgan2.IN_GRID else KEYS_IN_STACK
+        code = m.get()
+        m.keys = ()
+        handle_key(m, v, code)
     screen.close_screen(m, v)
 
 

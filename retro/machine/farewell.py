@@ -16,6 +16,7 @@ LONGEST_FLASH_PHASE = 60.0  # seconds; where no colours flash
 ENABLE, DEFAULT_COLOURS, DEFAULT_WINDOWS, TEXT_AT_CURSOR, NO_PAGES = 6, 20, 26, 4, 15
 WINDOW, CLEAR, TAB, DOWN, COLOUR, NEW_LINE = 28, 12, 31, 10, 17, (10, 13)
 CURSOR_OFF = (23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+WANTED = (("SPACE", "go on"),)  # the key that stands for any
 FUNCTION_KEYS = 128  # the code of f0 while any key will do
 
 
@@ -37,8 +38,10 @@ def wait_for_any_key(m: Machine, text: str = FAREWELL, codes: Container[int] = r
     m.write(bottom_line(m, text))
     keyboard.cursor_keys, keyboard.function_base = 1, FUNCTION_KEYS
     m.mouse_on()
+    m.keys = WANTED
     while m.get() not in codes:
         pass
+    m.keys = ()
 
 
 def _reset_state(m: Machine) -> None:

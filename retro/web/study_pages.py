@@ -21,7 +21,8 @@ TEMPLATES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates"
 STYLE, SCRIPT = "page.css", "page.js"
 POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; base-uri 'none'; form-action 'none'"
 # Links in a listing must be recognisable without their colour, and large enough for a finger.
-ADDED_STYLE = """.l code a { text-decoration: underline dotted 1px; text-decoration-color: var(--rule); padding-block: 3px; }
+ADDED_STYLE = """.l code a { text-decoration: underline dotted 1px; text-decoration-color: var(--rule); }
+.l code a { padding-block: 3px; }
 .l { min-height: 24px; align-items: center; }
 .l :is(.n, .by) { line-height: 24px; min-width: 24px; align-self: start; }
 .l code { padding-block: 2px; }
