@@ -23,11 +23,16 @@ class State(NamedTuple):
 
 
 class Phase(NamedTuple):
-    """A state whose keys no earlier one has. path: the labels of the keys that lead to it."""
+    """A state whose keys no earlier one has.
+
+    Attributes:
+        path: the labels of the keys that lead to it, each with the state in which it is pressed.
+        idle: the keys of the state, with what they should do, that change nothing.
+    """
 
     path: tuple
     state: State
-    idle: list  # the keys, with what they should do, that change nothing
+    idle: list
 
 
 def state_after(program, name, events):
@@ -66,7 +71,7 @@ def phases(name):
                 after, runs = state_after(program, name, (*events, list(pressed))), runs + 1
                 if acts := after is None or after[:2] != state[:2]:
                     if after and len(path) < DEEPEST:
-                        todo.append(((*path, label), (*events, list(pressed)), after))
+                        todo.append(((*path, (label, state)), (*events, list(pressed)), after))
                     break
             idle += [] if acts else [declared]
         yield Phase(path, state, idle)

@@ -44,6 +44,7 @@ export class Keyboard {
     cross.append(...keys.filter(isArrow));
     for (const key of cross.children) /** @type {HTMLElement} */ (key).classList.add(/** @type {HTMLElement} */ (key).dataset.held.toLowerCase());
     for (const key of others.slice(FIRST_KEYS)) key.classList.add("later");
+    this.more.textContent = "More";
     this.more.hidden = others.length <= FIRST_KEYS + 1;
     this.pad.classList.toggle("whole", this.more.hidden);
     this.pad.replaceChildren(...(cross.children.length ? [cross] : []), ...others, this.more, this.all);

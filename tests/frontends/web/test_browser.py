@@ -13,7 +13,6 @@ from retro.launcher.menu import FIRST_ROW
 from retro.library import catalogue
 from tests.support import disc_image
 from tests.support.browser import build_site, missing, open_browser, phone, serve_folders
-from tests.support.rehearsals import ANYWHERE, SHORT, address_of, rehearse
 from tests.support.scenario import NAMES, rehearsed
 from tests.support.web_page import disc
 
@@ -1251,16 +1250,6 @@ def test_a_phone_s_full_screen_is_filled(touched):
     touched.do("await page.evaluate('document.exitFullscreen()')")
     touched.until("!document.fullscreenElement")
     touched.click("#switches")
-
-
-@pytest.mark.parametrize("player", SHORT, ids=lambda player: player.__name__)
-def test_a_whole_game_by_taps_alone(touched, player):
-    """The canvas shows what it should before each of them, and nothing scrolls, is zoomed or is selected."""
-    touched.play(address_of(player, SHORT[player]))
-    assert touched.on_page("[innerWidth, devicePixelRatio, matchMedia('(pointer: coarse)').matches]") == [390, 2, True]
-    touched.tap_through(rehearse(player, SHORT[player], ANYWHERE))
-    touched.shows("Press the number of a program")
-    assert touched.on_page("[scrollX, scrollY, visualViewport.scale, getSelection().toString()]") == [0, 0, 1, ""]
 
 
 SWIPE = """
