@@ -15,7 +15,7 @@ MOST_RUNS = 120  # of one program
 
 
 class State(NamedTuple):
-    """What a program waits with: its screen in words, its picture with the colours, and the keys that mean something."""
+    """What a program shows while it waits, in words and as a picture with colours, and the keys that mean something."""
 
     words: str
     picture: tuple

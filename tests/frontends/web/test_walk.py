@@ -19,12 +19,13 @@ SIZES = ((390, 844), (844, 390), (360, 640), (768, 1024))
 DEEPEST = 2  # keys from the start to a phase
 SMALLEST = 44  # pixels of a key
 KEYS = """[...document.querySelectorAll("#pad button[data-typed]")].map((key) => key.firstChild.data.trim())"""
-FAULTY = """[...document.querySelectorAll("#pad button[data-typed]")].filter((key) => key.checkVisibility()).filter((key) => {
+FAULTY = """[...document.querySelectorAll("#pad button[data-typed]")].filter((key) => {
+  if (!key.checkVisibility()) return false;
   const { left, right, width, height } = key.getBoundingClientRect();
   return width < given[0] || height < given[0] || left < 0 || right > innerWidth || key.scrollWidth > key.clientWidth;
 }).map((key) => [key.textContent, key.offsetWidth, key.offsetHeight])"""
 TAP = """
-const key = page.locator("#pad button[data-typed]", { has: page.locator("small"), hasText: new RegExp("^" + LABEL + " ") }).first();
+const key = page.locator("#pad button[data-typed]", { hasText: new RegExp("^" + LABEL + " ") }).first();
 if (!(await key.isVisible())) await page.getByRole("button", { name: "More", exact: true }).tap();
 await key.scrollIntoViewIfNeeded();
 const { x, y, width, height } = await key.boundingBox();
