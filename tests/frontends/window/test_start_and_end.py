@@ -14,7 +14,7 @@ from retro.launcher import front_ends
 from retro.library.errors import FrontEndError
 from retro.machine.runner import FAREWELL
 from tests.support.commanded import LISTENING, SIGNAL_IN_A_LOCK
-from tests.support.x11 import Server, WindowMachine, open_machines, serve, until
+from tests.support.x11 import Server, WindowMachine, missing, open_machines, serve, until
 
 pytestmark = pytest.mark.slow
 
@@ -205,6 +205,7 @@ def refuse(*_):
     raise cannot_open(ModuleNotFoundError("No module named 'pyglet'"))
 
 
+@pytest.mark.skipif(bool(missing()), reason=missing())
 @pytest.mark.parametrize("program", ["m.get()", "while True: m.print('x')", "while True: pass"])
 def test_an_x_server_that_ends_gets_a_sentence(program):
     server = Server()
