@@ -5,13 +5,16 @@ A folder of images is one choice of all the programs in them.
 
 import os
 from collections.abc import Sequence
+from itertools import zip_longest
+from string import ascii_uppercase
 from typing import NamedTuple
 
 from retro.basic.language.disc import Disc
 from retro.basic.media import copy_path, is_copy, is_image
 from retro.basic.media.files import File, MediaError
 from retro.basic.media.images import Image, open_image
-from retro.basic.words import tab
+from retro.basic.pages import Choice as Row
+from retro.basic.pages import Page
 from retro.library.basic_program import LARGEST_PROGRAM, read_program, run, run_prompt, title_of
 from retro.library.catalogue import PROMPT, PROMPT_DOCSTRING, prompt_info
 from retro.library.errors import LibraryError, loading
@@ -20,9 +23,8 @@ from retro.library.program import Program
 from retro.machine.machine import Machine
 from retro.session.files import read_file
 
-PAGE_SIZE = 18  # programs on the screen at a time
-FIRST_ROW, LAST_ROW, WIDTH, WIDEST_NAME = 3, 23, 38, 20
-SPACE, LOWER = 32, 0x5F
+WIDEST_NAME = 20
+FOOT = "Press a letter, or choose with RETURN"
 BOOT = "$.!BOOT"
 BOOT_COMMANDS = {2: f"*RUN {BOOT}", 3: f"*EXEC {BOOT}"}
 LOAD_HELP = "begin with this BASIC program, or the first one of a disc or tape image"
@@ -191,37 +193,22 @@ def find(choices: Sequence[Choice], name: str) -> Choice:
 
 
 def choose(m: Machine, title: str, choices: Sequence[Choice]) -> Choice:
-    """Let the user choose a program, unless there is only one. ESCAPE goes through."""
+    """Let the user choose a program, unless there is only one. ESCAPE goes through.
+
+    Each has a letter, its name and its first line; in a folder the name of its image, too.
+    """
     if len(choices) == 1:
         return choices[0]
-    first = 0
-    while True:
-        shown = choices[first : first + PAGE_SIZE]
-        draw(m, title, shown, len(shown) < len(choices))
-        code = m.get()
-        index = (code & LOWER) - ord("A")
-        if 0 <= index < len(shown):
-            m.restart()
-            return shown[index]
-        if code == SPACE:
-            first = first + PAGE_SIZE if first + PAGE_SIZE < len(choices) else 0
-
-
-def draw(m: Machine, title: str, choices: Sequence[Choice], more: bool) -> None:
-    """Print the programs, each with a letter, its name and its first line; in a folder with the image it is in."""
-    m.hurried = True
-    m.cls()
-    m.print(tab(1, 1), title[:WIDTH], end="")
     several = len({choice.image.path for choice in choices}) > 1
     names = [os.path.basename(choice.source) if several else choice.file.name for choice in choices]
     width = min(WIDEST_NAME, max(map(len, names)))
-    for index, (name, choice) in enumerate(zip(names, choices)):
-        row = f"{chr(ord('A') + index)}  {name:{width}}  {choice.first_line}"
-        m.print(tab(1, FIRST_ROW + index), printable(row)[:WIDTH], end="")
-    m.print(tab(1, LAST_ROW), "Press a letter", ", or SPACE for more" if more else "", end="")
+    labels = (f"{name:{width}}  {choice.first_line}" for name, choice in zip(names, choices))
+    plain = ("".join(letter if " " <= letter <= "~" else "?" for letter in label) for label in labels)
+    rows = [Row(letter, label) for letter, label in zip_longest(ascii_uppercase[: len(choices)], plain, fillvalue="")]
+    page = Page(title, rows, foot=FOOT)
+    page.key_width = 3
+    m.hurried = True  # the page itself takes no time
+    m.ask(page)
     m.hurried = False
-
-
-def printable(text: str) -> str:
-    """Return a text without control codes."""
-    return "".join(letter if " " <= letter <= "~" else "?" for letter in text)
+    m.restart()
+    return choices[page.marked]

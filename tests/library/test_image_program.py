@@ -148,8 +148,8 @@ def test_a_folder_of_images_is_a_catalogue(tmp_path):
     (tmp_path / "two.uef").write_bytes(write_uef([File("TAPE", 0xE00, 0x8023, tokenise('10PRINT"TAPE"'))]))
     (tmp_path / "bad.uef").write_bytes(b"nothing")
     program = loader.load(str(tmp_path))
-    lines = [line.strip() for line in headless(program.main, typist("")).screen.lines]
-    assert lines[1] == tmp_path.name[:38]
+    lines = [line.strip("> ") for line in headless(program.main, typist("")).screen.lines]
+    assert lines[0] == tmp_path.name[:39]
     assert lines[3:6] == [
         "A  one.ssd:D.PART  The second part",
         "B  one.ssd:$.MENU  The menu",

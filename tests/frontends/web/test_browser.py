@@ -387,7 +387,7 @@ DROP = """(() => {
 def test_the_programs_in_several_dropped_images_are_chosen_by_a_key(page):
     sums, chess = disc("SUMS", "10REM Sums\n20CLS"), disc("CHESS", '10PRINT "CHEC""KMATE":A=GET')
     page.on_page(DROP, ["sums.ssd", sums], ["read me.txt", "x"], ["old, games.ssd", chess])
-    page.shows("A  old- games.ssd:$.CHESS", "B  sums.ssd:$.SUMS       Sums", "Press a letter")
+    page.shows("A old- games.ssd:$.CHESS", "B sums.ssd:$.SUMS       Sums", "Press a letter")
     page.stored("opened/sums.ssd and 1 more/old- games.ssd")
     page.do("await page.reload()")
     page.ready()
