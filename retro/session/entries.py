@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from retro.basic.pages import Choice, Page
 from retro.input.events import Command, Event, Key, Rewind, declared_keys
 from retro.input.gamepad import keys_and_buttons
-from retro.machine.view import Program
 from retro.session.overlay import Overlay
 from retro.session.page import MARGIN, WIDTH, LayerPage
 from retro.session.saves import SavesPage
@@ -34,12 +32,25 @@ MACHINE_KEYS: tuple[tuple[str, str, Event | None], ...] = (
 
 def first_page(overlay: Overlay) -> LayerPage:
     """Return the page that F1 opens."""
-    return LayerPage(overlay.game.title.partition(",")[0] or "retro", lambda: first_choices(overlay))
+    return LayerPage(overlay.game.title.partition(",")[0] or "retro", partial(first_choices, overlay))
 
 
 def first_choices(overlay: Overlay) -> list[Choice]:
-    """Return the rows of the first page."""
-    game, live, settings = overlay.game, overlay.player.live, overlay.settings
+    """Return the rows of the first page. A step is 0 where a row is chosen, else it changes its value."""
+    game, live, settings, speeds = overlay.game, overlay.player.live, overlay.settings, overlay.speeds
+
+    def change_speed(step: int) -> None:
+        index = speeds.index(overlay.speed) + (step or 1)
+        overlay.speed = speeds[max(0, min(index, len(speeds) - 1)) if step else index % len(speeds)]
+
+    def change_volume(step: int) -> None:
+        overlay.set(volume=max(0, min(VOLUMES, settings.volume + (step or 1))), muted=False)
+
+    def study(step: int) -> None:
+        overlay.close()
+        assert game.study is not None
+        game.study(live and game.log.presses > 0)
+
     volume = "off" if settings.muted else f"{100 * settings.volume // VOLUMES} %"
     choices = [
         Choice("F1", "Play on", lambda _: overlay.close()),
@@ -48,8 +59,8 @@ def first_choices(overlay: Overlay) -> list[Choice]:
             for number, page in enumerate(overlay.machine.own_pages(), 1)
         ),
         Choice("K", "Keys", lambda _: overlay.open(keys_page(overlay))),
-        Choice("S", "Slower, faster", lambda step: change_speed(overlay, step), f"{overlay.speed:g}x"),
-        Choice("+ -", "Volume", lambda step: change_volume(overlay, step), volume),
+        Choice("S", "Slower, faster", change_speed, f"{overlay.speed:g}x"),
+        Choice("+ -", "Volume", change_volume, volume),
         Choice("M", "Sound off, or on", lambda _: overlay.mute()),
         Choice("D", "Display: pixels, colours", lambda _: overlay.open(display_page(overlay))),
     ]
@@ -62,9 +73,9 @@ def first_choices(overlay: Overlay) -> list[Choice]:
         choices.append(Choice("G", "GIF of the last 30 seconds", lambda _: overlay.save_gif()))
     for key, label, make in (("A", "Again from the start", game.restart), ("N", "New game", game.new)):
         if make:
-            choices.append(Choice(key, label, partial(leave_for, overlay, make)))
+            choices.append(Choice(key, label, lambda _, make=make: overlay.leave(make())))  # type: ignore[misc]
     if game.study:
-        choices.append(Choice("T", "Study from here", lambda _: study(overlay)))
+        choices.append(Choice("T", "Study from here", study))
     if game.menu:
         choices.append(Choice("B", "Back to the menu", lambda _: overlay.leave()))
     if overlay.view.can_quit:
@@ -80,67 +91,39 @@ def open_own(overlay: Overlay, page: Page, step: int) -> None:
     overlay.open(LayerPage(page.title, page.choices, text, page.foot))
 
 
-def change_speed(overlay: Overlay, step: int) -> None:
-    """Change the speed of time. step: 0 for the next speed, and after the last one the first."""
-    speeds = overlay.speeds
-    index = speeds.index(overlay.speed)
-    overlay.speed = speeds[(index + 1) % len(speeds) if not step else max(0, min(index + step, len(speeds) - 1))]
-
-
-def change_volume(overlay: Overlay, step: int) -> None:
-    """Make the sound louder or softer."""
-    overlay.set(volume=max(0, min(VOLUMES, overlay.settings.volume + (step or 1))), muted=False)
-
-
-def study(overlay: Overlay) -> None:
-    """Study the game from here."""
-    overlay.close()
-    if overlay.game.study:
-        overlay.game.study(bool(overlay.player.live and overlay.game.log.presses))
-
-
-def leave_for(overlay: Overlay, make: Callable[[], Program], step: int) -> None:
-    """Create another game, and leave the present one for it."""
-    overlay.leave(make())
-
-
 def keys_page(overlay: Overlay) -> LayerPage:
-    """Return the page of keys; choosing one presses it. With a gamepad its buttons come first, and each key alone."""
+    """Return the page of keys; choosing one presses it. With a gamepad its buttons come first, and each key alone.
+
+    A key that stands for several cannot be pressed there.
+    """
     keys = overlay.keys
-    own = keys_and_buttons(keys) if overlay.has_pad else [(key, effect, event_of(key)) for key, effect in keys]
-    lines = [*own, *MACHINE_KEYS]
-    page = LayerPage("Keys", [Choice(key, effect, partial(press, overlay, event)) for key, effect, event in lines])
+    events = (declared_keys(key) for key, _ in keys)
+    alone = ((key, effect, one[0][1][0] if len(one) == 1 else None) for (key, effect), one in zip(keys, events))
+    lines = [*(keys_and_buttons(keys) if overlay.has_pad else alone), *MACHINE_KEYS]
+
+    def row(key: str, effect: str, event: Event | None) -> Choice:
+        return Choice(key, effect, lambda _: overlay.press(event))
+
+    page = LayerPage("Keys", [row(*line) for line in lines])
     page.key_width = KEY_WIDTH
     return page
 
 
-def press(overlay: Overlay, event: Event | None, step: int) -> None:
-    """Press a key for the program."""
-    overlay.press(event)
-
-
-def event_of(key: str) -> Event | None:
-    """Return the event of a key that a program declares; None if it declares several under a name."""
-    (_, events), *others = declared_keys(key)
-    return None if others else events[0]
-
-
 def display_page(overlay: Overlay) -> LayerPage:
-    """Return the page of the display's settings."""
-    shown = [setting for setting in DISPLAY if setting[2] == "colours" or overlay.view.has_look]
+    """Return the page of the display's settings; choosing one takes its next value, and the first after the last."""
+
+    def change(name: str, step: int) -> None:
+        index = CHOICES[name].index(getattr(overlay.settings, name)) + (step or 1)
+        overlay.set(**{name: CHOICES[name][index % len(CHOICES[name])]})
 
     def choices() -> list[Choice]:
-        values = {name: str(getattr(overlay.settings, name)) for _, _, name in shown}
-        return [Choice(key, label, partial(change, overlay, name), values[name]) for key, label, name in shown]
+        shown = [one for one in DISPLAY if one[2] == "colours" or overlay.view.has_look]
+        return [
+            Choice(key, label, partial(change, name), str(getattr(overlay.settings, name)))
+            for key, label, name in shown
+        ]
 
     return LayerPage("Display", choices)
-
-
-def change(overlay: Overlay, name: str, step: int) -> None:
-    """Change a setting, one of CHOICES. step: 0 for the next value, and after the last one the first."""
-    choices = CHOICES[name]
-    index = choices.index(getattr(overlay.settings, name))
-    overlay.set(**{name: choices[(index + (step or 1)) % len(choices)]})
 
 
 DISPLAY = (("P", "Pixels", "pixels"), ("S", "Shape", "shape"), ("C", "Colours", "colours"))

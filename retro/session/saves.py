@@ -41,24 +41,38 @@ class SavesPage(LayerPage):
         self.marked = min(self.marked, len(self._saved))
 
     def _rows(self) -> list[Choice]:
-        save = Choice("S", "Save this game", lambda _: self._overlay.open(NamePage(self._overlay)))
-        return [save, *(Choice("", label_of(saved), partial(load, self._overlay, saved)) for saved in self._saved)]
+        rows = [Choice("S", "Save this game", lambda _: self._overlay.open(NamePage(self._overlay, self)))]
+        for saved in self._saved:
+            date = time.strftime(DATE, time.localtime(saved.time))
+            label = f"{saved.name[:LONGEST_NAME]:<{LONGEST_NAME + 1}}{date}"
+            rows.append(Choice("", label, partial(self._load, saved)))
+        return rows
 
     def _pixels(self) -> bytes:
         """Return the picture of the game that is marked."""
         return self._saved[self.marked - 1].picture() or bytes(PICTURE_WIDTH * PICTURE_HEIGHT)
 
     def above(self) -> Sequence[Row]:
-        """Return the picture as text, or how many games are damaged."""
+        """Return the picture as text, at half its size, or how many games are damaged."""
         self.text = [] if self.marked or not self._damaged else [f"{self._damaged} damaged"]
-        return blocks(self._pixels()) if self.marked else super().above()
+        if not self.marked:
+            return super().above()
+        pixels, width = self._pixels(), PICTURE_WIDTH // 2
+        rows = [pixels[start : start + PICTURE_WIDTH] for start in range(0, len(pixels), PICTURE_WIDTH)]
+        squares = (zip(upper[::2], upper[1::2], lower[::2], lower[1::2]) for upper, lower in zip(rows[::2], rows[1::2]))
+        # The rarest colour of four pixels, so that lines stay visible.
+        lines = ["".join(str(min(square, key=pixels.count)) for square in row) for row in squares]
+        margin = (" " * ((WIDTH - width) // 2), TEXT)
+        return [fitted([margin, *row, margin], WIDTH, TEXT) for row in pixel_rows(lines, width)]
 
     def strips(self, state: str, foot: str) -> list[Strip]:
-        """Render it."""
+        """Render it, with the picture at twice its size in the middle of the page."""
         self.foot = "RETURN loads, DELETE removes" if self.marked else ""
         strips = super().strips(state, foot)
         if self.marked:
-            lines = enlarged(self._pixels())
+            pixels, ground = self._pixels(), bytes([BLUE])
+            rows = (pixels[start : start + PICTURE_WIDTH] for start in range(0, len(pixels), PICTURE_WIDTH))
+            lines = [repeated(row, 2).center(WIDTH * CELL, ground) for row in rows for _ in range(2)]
             for index, strip in enumerate(strips[ABOVE : ABOVE + PICTURE_ROWS]):
                 strip.picture = lines[index * CELL : (index + 1) * CELL]
         return strips
@@ -68,47 +82,28 @@ class SavesPage(LayerPage):
         if key != "DELETE" or not self.marked:
             return super().press(key)
         overlay, saved = self._overlay, self._saved[self.marked - 1]
-        choices = [
-            Choice("N", "Keep it", lambda _: overlay.back()),
-            Choice("Y", "Remove it", lambda _: remove(overlay, saved)),
-        ]
+
+        def remove(step: int) -> None:
+            discard(saved.path)
+            overlay.back()
+            overlay.say(f"Removed: {saved.name}")
+            self.read()
+
+        choices = [Choice("N", "Keep it", lambda _: overlay.back()), Choice("Y", "Remove it", remove)]
         overlay.open(LayerPage(f"Remove {saved.name}?", choices))
         return None
 
-
-def blocks(pixels: bytes) -> list[Row]:
-    """Return a saved picture as rows of text, at half its size."""
-    rows = [pixels[start : start + PICTURE_WIDTH] for start in range(0, len(pixels), PICTURE_WIDTH)]
-    squares = (zip(upper[::2], upper[1::2], lower[::2], lower[1::2]) for upper, lower in zip(rows[::2], rows[1::2]))
-    # The rarest colour of four pixels, so that lines stay visible.
-    lines = ["".join(str(min(square, key=pixels.count)) for square in row) for row in squares]
-    width = PICTURE_WIDTH // 2
-    margin = (" " * ((WIDTH - width) // 2), TEXT)
-    return [fitted([margin, *row, margin], WIDTH, TEXT) for row in pixel_rows(lines, width)]
-
-
-def enlarged(pixels: bytes) -> list[bytes]:
-    """Return the rows of a saved picture at twice its size, in the middle of the page."""
-    rows = [repeated(pixels[start : start + PICTURE_WIDTH], 2) for start in range(0, len(pixels), PICTURE_WIDTH)]
-    return [row.center(WIDTH * CELL, bytes([BLUE])) for row in rows for _ in range(2)]
-
-
-def label_of(saved: SavedGame) -> str:
-    """Return the name and the date of a saved game."""
-    date = time.strftime(DATE, time.localtime(saved.time))
-    return f"{saved.name[:LONGEST_NAME]:<{LONGEST_NAME + 1}}{date}"
-
-
-def load(overlay: Overlay, saved: SavedGame, step: int) -> None:
-    """Leave the game for a saved one."""
-    try:
-        recording = saved.recording()
-    except RecordingError:
-        overlay.say(f"Not loaded: {saved.name} is damaged")
-        return
-    overlay.say(f"Loaded: {saved.name}")
-    if resume := overlay.game.resume:
-        overlay.leave(resume(recording))
+    def _load(self, saved: SavedGame, step: int) -> None:
+        """Leave the game for a saved one."""
+        overlay = self._overlay
+        try:
+            recording = saved.recording()
+        except RecordingError:
+            overlay.say(f"Not loaded: {saved.name} is damaged")
+            return
+        overlay.say(f"Loaded: {saved.name}")
+        if resume := overlay.game.resume:
+            overlay.leave(resume(recording))
 
 
 class NamePage(LayerPage):
@@ -116,9 +111,9 @@ class NamePage(LayerPage):
 
     types, deletes = True, "erase"
 
-    def __init__(self, overlay: Overlay) -> None:
+    def __init__(self, overlay: Overlay, page: SavesPage) -> None:
         super().__init__("Save this game", foot="RETURN save   ESCAPE back")
-        self._overlay, self._untouched = overlay, True
+        self._overlay, self._page, self._untouched = overlay, page, True
         self._offered = self._name = f"Key {overlay.game.log.presses}"
 
     def above(self) -> Sequence[Row]:
@@ -148,18 +143,4 @@ class NamePage(LayerPage):
             overlay.say(f"Not saved: {error.strerror or error}")
             return
         overlay.say(f"Saved: {name}")
-        reread(overlay)
-
-
-def remove(overlay: Overlay, saved: SavedGame) -> None:
-    """Remove a saved game."""
-    discard(saved.path)
-    overlay.back()
-    overlay.say(f"Removed: {saved.name}")
-    reread(overlay)
-
-
-def reread(overlay: Overlay) -> None:
-    """Read the saved games again, for the page on top."""
-    if isinstance(overlay.page, SavesPage):
-        overlay.page.read()
+        self._page.read()
