@@ -44,26 +44,28 @@ def keeps(args: Args) -> bool:
 
 def game_of(launcher: Launcher, args: Args, program: Program) -> view.Program:
     """Return the game to play: a new one, or with --resume an unfinished one. Raises LaunchError, RecordingError."""
-    game = launcher.program(program, args.given)
-    if args.resume is None and program.name == PROMPT and launcher.keep and unfinished_games(game.key):
-        return with_notice(launcher.new(game), f"{TYPED_BEFORE}: retro basic --resume")
+    program = launcher.program(program, args.given)
     if args.resume is None:
-        return launcher.new(game)
-    recording, given = unfinished(game, args.resume), dict(args.given)
-    if launcher.plain and PLAIN in game.chosen:
-        given[PLAIN] = game.chosen[PLAIN]
-    check_same(recording, given, args)
-    return launcher.resume(game, recording)
+        game = launcher.new(program)
+        notice = program.name == PROMPT and launcher.keep and unfinished_games(program.key)
 
+        def run(m: Machine) -> object:
+            m.advise(f"{TYPED_BEFORE}: retro basic --resume")
+            return game(m)
 
-def with_notice(program: view.Program, sentence: str) -> view.Program:
-    """Return a program that begins with a notice, where there are notices."""
-
-    def run(m: Machine) -> object:
-        m.advise(sentence)
-        return program(m)
-
-    return run
+        return run if notice else game
+    recording, given = unfinished(program, args.resume), dict(args.given)
+    if launcher.plain and PLAIN in program.chosen:
+        given[PLAIN] = program.chosen[PLAIN]
+    header = recording.header
+    other = ["--" + name.replace("_", "-") for name, value in given.items() if value != header.options.get(name)]
+    if args.seed not in (None, header.seed):
+        other.append("--seed")
+    if args.speed is not None and (args.speed == AUTHENTIC) != (header.speed == AUTHENTIC):
+        other.append("--speed")
+    if other:  # which would make it another game
+        raise LaunchError(f"--resume goes on with the game as it was begun, so it does not go with {', '.join(other)}")
+    return launcher.resume(program, recording)
 
 
 def unfinished(program: Program, number: int) -> Recording:
@@ -79,15 +81,3 @@ def unfinished(program: Program, number: int) -> Recording:
     for kept in kept_games(program.key)[:1]:
         check(program, kept.recording())
     raise LaunchError(f"There is no unfinished game of {program.name}")
-
-
-def check_same(recording: Recording, given: dict[str, object], args: Args) -> None:
-    """Raise LaunchError for options that would make a resumed game another one."""
-    header = recording.header
-    other = ["--" + name.replace("_", "-") for name, value in given.items() if value != header.options.get(name)]
-    if args.seed not in (None, header.seed):
-        other.append("--seed")
-    if args.speed is not None and (args.speed == AUTHENTIC) != (header.speed == AUTHENTIC):
-        other.append("--speed")
-    if other:
-        raise LaunchError(f"--resume goes on with the game as it was begun, so it does not go with {', '.join(other)}")

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from retro.commands.games import game_of, keeps, program_named
+from retro.launcher.error_page import with_error_page
 from retro.launcher.front_ends import show
 from retro.launcher.launcher import Launcher
 from retro.launcher.options import check_front_options, play_command
@@ -25,76 +26,54 @@ def command() -> Command:
 def run(words: Sequence[str]) -> int:
     """Play a program, or the menu."""
     name, args = program_named(play_command(), words)
-    if name is None:
-        check(args)
-        return in_menu(args, words)
-    if args.reload:
+    program = None
+    if name is not None and args.reload:
         from retro.launcher.reloading import first_version
 
         program = first_version(name)
-    else:
+    elif name is not None:
         program = load(name)
-    args = play_command(program).parse(words)
+    if program:
+        args = play_command(program).parse(words)
     check(args)
     return play(program, args, words)
 
 
-def play(program: Program, args: Args, words: Sequence[str]) -> int:
-    """Play a game of a program, and study it if the user wants to; return the exit status."""
-    warnings: list[str] = []
-    with recording_to(args.record) as sinks:
-        launcher = launcher_of(args, warnings)
-        launcher.sinks = sinks
-        launcher.unstudied = program.name if program.name == PROMPT or args.reload else ""
-        game = launcher.starting_with(game_of(launcher, args, program))
-        # Scripts get what BASIC sends, and no page in its place.
-        paged = (".py",) if args.front == "headless" else (".py", LISTING)
-        if program.path.endswith(paged) and not (args.reload or args.front == PLAIN):
-            from retro.launcher.error_page import with_error_page
-
-            game = with_error_page(game, program.path, f"retro play {args.name} --reload {RELOAD_HINT}")
-        status = show(game, args, program.title, warnings)
-    if launcher.to_study:
-        return study(launcher, args, words)
-    return status or int(any(sink.failure for sink in sinks))
-
-
-def in_menu(args: Args, words: Sequence[str]) -> int:
-    """Show the menu, study what the user chooses to study there, and return to the menu."""
-    while True:
-        warnings: list[str] = []
-        launcher = launcher_of(args, warnings)
-        status = show(launcher.menu(), args, "retro", warnings)
-        if not launcher.to_study:
-            return status
-        study(launcher, args, words)
-
-
-def launcher_of(args: Args, warnings: list[str]) -> Launcher:
-    """Return what assembles games as the command line wants them. warnings: gets what could not be written."""
+def play(program: Program | None, args: Args, words: Sequence[str]) -> int:
+    """Play a game of a program, or the menu, and study what the user chooses for it; return the exit status."""
     plain = args.front == PLAIN
     paced = not plain and args.front != "headless"
-    if args.reload:
-        from retro.launcher.reloading import reloading_launcher
+    while True:
+        warnings: list[str] = []
+        with recording_to(args.record) as sinks:
+            if args.reload:
+                from retro.launcher.reloading import reloading_launcher
 
-        launcher = reloading_launcher(args.speed, args.seed, args.given, args.reload)
-    else:
-        launcher = Launcher(args.speed, args.seed, keep=keeps(args), plain=plain, paced=paced, tell=warnings.append)
-    # Study needs room for a second screen.
-    launcher.offers_study = not plain and args.front != "headless" and args.record is None
-    return launcher
+                launcher = reloading_launcher(args.speed, args.seed, args.given, args.reload)
+            else:
+                keep, tell = keeps(args), warnings.append
+                launcher = Launcher(args.speed, args.seed, keep=keep, plain=plain, paced=paced, tell=tell, sinks=sinks)
+            # Study needs room for a second screen.
+            launcher.offers_study = paced and args.record is None
+            title, game = "retro", launcher.menu()
+            if program:
+                launcher.unstudied = program.name if program.name == PROMPT or args.reload else ""
+                title, game = program.title, launcher.starting_with(game_of(launcher, args, program))
+                # Scripts get what BASIC sends, and no page in its place.
+                paged = (".py",) if args.front == "headless" else (".py", LISTING)
+                if program.path.endswith(paged) and not (args.reload or plain):
+                    game = with_error_page(game, program.path, f"retro play {args.name} --reload {RELOAD_HINT}")
+            status = show(game, args, title, warnings)
+        if not launcher.to_study:
+            return status or int(any(sink.failure for sink in sinks))
+        from retro.commands import study  # late: a program that is played needs nothing of it
 
-
-def study(launcher: Launcher, args: Args, words: Sequence[str]) -> int:
-    """Study the program that the user has chosen for it, with the options of the command line if it is its program."""
-    from retro.commands import study  # late: a program that is played needs nothing of it
-
-    name, *resume = launcher.to_study
-    if name == args.name:
-        words = [*words, *resume]
-    else:
-        words = [name, *(words if args.name is None else ["--front", args.front]), *resume]
-    return study.run(words)
+        # With the options of the command line if it is its program.
+        name, *resume = launcher.to_study
+        others = words if name == args.name else [name, *(["--front", args.front] if args.name else words)]
+        status = study.run([*others, *resume])
+        if program:
+            return status
 
 
 def check(args: Args) -> None:

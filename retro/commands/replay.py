@@ -6,10 +6,9 @@ import sys
 from collections.abc import Sequence
 
 from retro.display.picture import Picture
-from retro.launcher import recorded_games
 from retro.launcher.front_ends import FRONTS, show
 from retro.launcher.options import check_front_options, front_option, front_options
-from retro.launcher.recorded_games import game_of, load_recorded, machine_speed, program_of
+from retro.launcher.recorded_games import game_of, load_recorded, machine_speed, program_of, replay
 from retro.library.command_line import Args, Command
 from retro.library.errors import LaunchError
 from retro.library.messages import say
@@ -36,11 +35,19 @@ def run(words: Sequence[str]) -> int:
         print(f"retro: {recording.problem}; the part before it is shown.", file=sys.stderr)  # noqa: T201
     program = load_recorded(recording, program_of(recording, args.program))
     if args.gif is None and args.png is None:
-        return replay(program, recording, args)
+        return show_game(program, recording, args)
     if args.gif is not None:
-        write_gif(program, recording, args)
+        film = Film(args.speed, GIF_IDLE if args.idle is None else args.idle)
+        film.finish(replay(program, recording, film))
+        write(args.gif, gif_of(film.frames, args.scale or GIF_SCALE))
+        say(f"{args.gif} is written, {len(film.frames)} pictures.")
     if args.png is not None:
-        write_png(program, recording, args)
+        still = Still(float("inf") if args.at is None else args.at)
+        m = replay(program, recording, still)
+        if still.picture is None and args.at is not None and args.at > m.now:
+            raise LaunchError(f"--at {args.at:g}: {recording.path} is over after {m.now:.2f} seconds")
+        write(args.png, png(still.picture or m.screen.picture(m.now), args.scale or 1))
+        say(f"{args.png} is written.")
     return 0
 
 
@@ -89,8 +96,12 @@ def check(args: Args) -> None:
     """Raise LaunchError for options that do not go together."""
     if args.gif is None and args.png is None:
         check_front_options(args)
+    elif args.presses is not None or args.record:
+        raise LaunchError("--from and --record go with a game that is played, not with --gif and --png")
     else:
-        check_picture_options(args)
+        for name in ("fullscreen", "render", "keys", "screen", "stream", "wav"):
+            if getattr(args, name) not in (None, False, "auto"):
+                raise LaunchError(f"--{name} goes with a game that is shown, not with --gif and --png")
     if args.at is not None and args.png is None:
         raise LaunchError("--at goes with --png FILE")
     for picture in (args.gif, args.png):
@@ -98,39 +109,21 @@ def check(args: Args) -> None:
             raise LaunchError(f"{picture} is the recording itself, and is left as it is")
 
 
-def check_picture_options(args: Args) -> None:
-    """Raise LaunchError for options that have no effect on pictures."""
-    if args.presses is not None or args.record:
-        raise LaunchError("--from and --record go with a game that is played, not with --gif and --png")
-    for name in ("fullscreen", "render", "keys", "screen", "stream", "wav"):
-        if getattr(args, name) not in (None, False, "auto"):
-            raise LaunchError(f"--{name} goes with a game that is shown, not with --gif and --png")
-
-
-# to someone
-
-
-def replay(program: Program, recording: Recording, args: Args) -> int:
-    """Show a recording in a front end."""
+def show_game(program: Program, recording: Recording, args: Args) -> int:
+    """Show a recording in a front end, or play on from one of its moments; return the exit status."""
+    quiet = args.front in ("headless", "plain")
+    mode: Replay = FastForward()
     if args.presses is not None:
         cut(recording.log, args.presses, recording.path)
+    elif args.keys is None:
+        mode = ToTheEnd() if quiet else Viewer(args.speed, args.idle)
     warnings: list[str] = []
-    mode = playback_mode(args)
     title = program.title + (" (replay)" if isinstance(mode, Viewer) else "")
-    program.paced = recording.header.speed == "normal" and args.front not in ("headless", "plain")
+    program.paced = recording.header.speed == "normal" and not quiet
     with recording_to(args.record) as sinks:
         game = game_of(program, recording.header, recording, keep=False, sinks=sinks, tell=warnings.append, mode=mode)
         status = show(at_speed(played(game), machine_speed(recording.header)), args, title, warnings)
     return status or int(any(sink.failure for sink in sinks))
-
-
-def playback_mode(args: Args) -> Replay:
-    """Return how to show a recording: to a viewer, or at once if it is played on or nobody watches."""
-    if args.presses is not None or args.keys is not None:
-        return FastForward()
-    if args.front in ("headless", "plain"):
-        return ToTheEnd()
-    return Viewer(args.speed, args.idle)
 
 
 def cut(log: EventLog, presses: int, path: str) -> None:
@@ -138,33 +131,11 @@ def cut(log: EventLog, presses: int, path: str) -> None:
     total = log.presses
     rewound = -presses if presses < 0 else total - presses
     if not 0 <= rewound <= total:
-        raise LaunchError(
-            f"--from {presses}: {path} has {total} key presses, expected a number from -{total} to {total}"
-        )
+        expected = f"expected a number from -{total} to {total}"
+        raise LaunchError(f"--from {presses}: {path} has {total} key presses, {expected}")
     if rewound:
         log.back(rewound)
     log.end = None
-
-
-# as pictures
-
-
-def write_gif(program: Program, recording: Recording, args: Args) -> None:
-    """Write a recording as an animated GIF."""
-    film = Film(args.speed, GIF_IDLE if args.idle is None else args.idle)
-    film.finish(recorded_games.replay(program, recording, film))
-    write(args.gif, gif_of(film.frames, args.scale or GIF_SCALE))
-    say(f"{args.gif} is written, {len(film.frames)} pictures.")
-
-
-def write_png(program: Program, recording: Recording, args: Args) -> None:
-    """Write one picture of a recording."""
-    still = Still(float("inf") if args.at is None else args.at)
-    m = recorded_games.replay(program, recording, still)
-    if still.picture is None and args.at is not None and args.at > m.now:
-        raise LaunchError(f"--at {args.at:g}: {recording.path} is over after {m.now:.2f} seconds")
-    write(args.png, png(still.picture or m.screen.picture(m.now), args.scale or 1))
-    say(f"{args.png} is written.")
 
 
 def png(picture: Picture, scale: int) -> bytes:

@@ -23,7 +23,10 @@ def run(words: Sequence[str]) -> int:
     if args.text + args.json + args.png > 1:
         raise LaunchError("--text, --json and --png: expected one of them")
     vdu = VDU(Screen(default_font(), args.mode))
-    vdu.write(stream_of(args.file))
+    try:
+        vdu.write(read_limited(sys.stdin.buffer.read) if args.file == "-" else read_file(args.file))
+    except OSError as error:
+        raise LaunchError(f"{args.file} cannot be read: {error.strerror}") from error
     if args.json:
         say(json.dumps(state(vdu)))
     elif args.png:
@@ -49,14 +52,6 @@ def command() -> Command:
             Option("png", bool, False, "write the picture to standard output"),
         ],
     )
-
-
-def stream_of(name: str) -> bytes:
-    """Return all bytes of a file or of standard input. Raises LaunchError."""
-    try:
-        return read_limited(sys.stdin.buffer.read) if name == "-" else read_file(name)
-    except OSError as error:
-        raise LaunchError(f"{name} cannot be read: {error.strerror}") from error
 
 
 def state(vdu: VDU) -> dict[str, object]:

@@ -12,7 +12,7 @@ from retro.library.options import Option
 from retro.web.build import build
 from retro.web.errors import BuildError
 from retro.web.pyodide import VERSION
-from retro.web.serve import HOST, Server, server
+from retro.web.serve import HOST, server
 from retro.web.study_pages import PagesOnDemand
 
 PORT = 8032
@@ -25,12 +25,25 @@ def run(words: Sequence[str]) -> int:
     check(args)
     with contextlib.ExitStack() as stack:
         out = args.out or stack.enter_context(tempfile.TemporaryDirectory(prefix="retro-web-"))
-        opened = stack.enter_context(open_server(out, args)) if args.serve else None
+        opened = None
+        if args.serve:  # the port is taken now; requests are answered once the site is there
+            try:
+                pages = [] if args.out else [PagesOnDemand(out)]
+                opened = stack.enter_context(server(out, args.port, args.cdn, *pages))
+            except OSError as error:
+                raise LaunchError(f"--port {args.port} cannot be used: {error.strerror}") from error
         count = build_site(out, args)
         if args.out:
             say(f"{out} has the site, {count} files.")
         if opened:
-            serve(opened, open_browser=not args.no_open)
+            address = f"http://{HOST}:{opened.server_address[1]}/"
+            say(f"The machine is at {address} until you press Ctrl-C.")
+            if not args.no_open:
+                webbrowser.open(address)
+            try:
+                opened.serve_forever()
+            except KeyboardInterrupt:
+                say("")
     return 0
 
 
@@ -71,14 +84,6 @@ def check(args: Args) -> None:
         setattr(args, name, given and given.rstrip("/") + "/")
 
 
-def open_server(folder: str, args: Args) -> Server:
-    """Bind the port; requests are answered once the site is there."""
-    try:
-        return server(folder, args.port, args.cdn, *([] if args.out else [PagesOnDemand(folder)]))
-    except OSError as error:
-        raise LaunchError(f"--port {args.port} cannot be used: {error.strerror}") from error
-
-
 def build_site(out: str, args: Args) -> int:
     """Build the site with a line of progress for each step; return the number of files."""
     try:
@@ -86,15 +91,3 @@ def build_site(out: str, args: Args) -> int:
         return len(build(out, args.cdn, args.python, report, with_study=bool(args.out), address=args.address))
     except BuildError as error:
         raise LaunchError(str(error)) from error
-
-
-def serve(opened: Server, open_browser: bool) -> None:
-    """Serve until Ctrl-C."""
-    address = f"http://{HOST}:{opened.server_address[1]}/"
-    say(f"The machine is at {address} until you press Ctrl-C.")
-    if open_browser:
-        webbrowser.open(address)
-    try:
-        opened.serve_forever()
-    except KeyboardInterrupt:
-        say("")
