@@ -46,6 +46,7 @@ from retro.session.replay_bar import REPLAY_KEYS, ReplayBar
 from retro.session.settings import MACHINE, TALL, TUBE, VOLUMES, Settings, SettingsStore
 from retro.sound.notes import Note
 
+NO_SOUND, SOUND = "No sound", "Sound"  # notices of views begin with these
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 
 
@@ -194,6 +195,14 @@ class Overlay:
             self._pasted.clear()
         elif isinstance(event, Rewind) and self.player.live:
             self._rewinding = bool(self.game.log.presses or any(map(is_press, self._events)))
+
+    def _on_notice(self, event: Notice) -> None:
+        """Show a notice of the view; that there is no sound is said once, not in every run."""
+        is_of_silence = event.sentence.startswith(NO_SOUND)
+        if not (is_of_silence and self.settings.told_of_silence):
+            self.say(event.sentence)
+        if is_of_silence != self.settings.told_of_silence and (is_of_silence or event.sentence.startswith(SOUND)):
+            self.store.change(told_of_silence=is_of_silence)
 
     def _on_paste(self, event: Paste) -> None:
         if not self._pages:
@@ -430,6 +439,6 @@ OWN_EVENTS: dict[type[Event], Callable[..., None]] = {
     Pad: Overlay._on_pad,
     PadFound: Overlay._find_pad,
     Paste: Overlay._on_paste,
-    Notice: lambda overlay, event: overlay.say(event.sentence),
+    Notice: Overlay._on_notice,
     Dropped: lambda overlay, event: overlay._open_file(event.path),
 }

@@ -21,13 +21,14 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "volume": tuple(range(VOLUMES + 1)),
     "muted": (False, True),
     "study_detail": (1, 2, 3),
+    "told_of_silence": (False, True),
 }
 
 FILE, VERSION = "settings.json", 1
 
 
 class Settings(NamedTuple):
-    """What the user has set; the values allowed are in CHOICES."""
+    """What the user has set; the values allowed are in CHOICES. told_of_silence: been told that there is no sound."""
 
     pixels: str = SHARP
     shape: str = SQUARE
@@ -35,6 +36,7 @@ class Settings(NamedTuple):
     volume: int = VOLUMES
     muted: bool = False
     study_detail: int = 1
+    told_of_silence: bool = False
 
 
 class SettingsStore:

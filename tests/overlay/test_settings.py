@@ -7,7 +7,7 @@ import pytest
 from retro.display.palette import RGB
 from retro.display.tints import all_tinted, tinted
 from retro.frontends.headless import Headless
-from retro.input.events import Command
+from retro.input.events import Command, Notice
 from retro.session.session import Session
 from retro.session.settings import Settings, SettingsStore
 
@@ -35,6 +35,21 @@ def test_settings_are_kept_for_the_next_run_but_not_those_given_for_one_run(tmp_
     assert SettingsStore(path).now == Settings(volume=9)
     assert played(SettingsStore(path)) == ""
     assert SettingsStore(path).now.volume == 8
+
+
+def test_that_there_is_no_sound_is_said_once_and_not_in_every_run(tmp_path):
+    said = []
+
+    def player(m):
+        for notice in ("No sound: no audio device", "Sound again", "No sound: no audio device"):
+            yield [Notice(notice)]
+            said.append(" ".join(m.screen.layer.lines).split()[:2] if m.screen.layer else [])
+            yield 3.0
+        yield "x"
+
+    for _ in range(2):
+        Session(Headless(player), "Title", SettingsStore(str(tmp_path / "settings.json"))).run(lambda m: m.get())
+    assert said == [["No", "sound:"], ["Sound", "again"], ["No", "sound:"], [], ["Sound", "again"], ["No", "sound:"]]
 
 
 @pytest.mark.parametrize(
