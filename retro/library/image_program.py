@@ -9,6 +9,7 @@ from itertools import zip_longest
 from string import ascii_uppercase
 from typing import NamedTuple
 
+from retro.basic.errors import BasicError
 from retro.basic.language.disc import Disc
 from retro.basic.media import copy_path, is_copy, is_image
 from retro.basic.media.files import File, MediaError
@@ -69,7 +70,11 @@ def load_image(name: str, path: str) -> Program:
         if boot and not chain:
             run_prompt(m, None, images[0], boot.encode())
         choices = [choice for image in images for choice in programs_of(image._replace(files=Disc(m, image).files()))]
-        (find(choices, chain) if chain else choose(m, title, choices)).play(m)
+        try:
+            chosen = find(choices, chain) if chain else choose(m, title, choices)
+        except ValueError as expected:  # it is in the copy, which is not used without the user's tape
+            raise BasicError.named("File not found", f"{chain}: expected {expected}") from None
+        chosen.play(m)
 
     def check(chain: str) -> None:
         find([choice for image in images for choice in programs_of(image) + programs_of(copy_of(image))], chain)

@@ -14,8 +14,11 @@ from retro.basic.tokeniser import tokenise
 from retro.cli import main
 from retro.frontends.headless import headless, typist
 from retro.library import loader
+from retro.library.basic_program import run_prompt
 from retro.library.errors import LibraryError
+from retro.library.image_program import programs_in
 from retro.listing.builder import build_study
+from retro.session.storage import FolderTape
 from tests.support.disc_image import FILES, FIRST, SECOND, disc, shows
 from tests.support.front_ends import RETRO, in_window, letters
 from tests.support.pseudo_terminal import NEEDED, PseudoTerminal, fcntl
@@ -125,6 +128,25 @@ def test_study_begins_with_what_boot_chains_and_follows_chain(image):
 def test_a_program_named_by_chain_is_run_alone(image, capsys):
     assert main(["play", str(image), "--chain", "menu", "--front", "headless", "--keys", "X", "--screen", "-"]) == 1
     assert "42" in capsys.readouterr().out  # and PART is not in $
+
+
+def test_a_program_that_was_saved_is_in_the_copy_and_offered(image, capsys):
+    listing = "10 REM The saved one\n20 PRINT 6*7"
+
+    def saving(m):
+        m.tape = FolderTape("a")
+        run_prompt(m, tokenise(listing), programs_in(str(image))[0].image, b'SAVE"SAVED"')
+
+    headless(saving, typist(""))
+    assert written(image)["$.SAVED"] == tokenise(listing)
+    assert main(["play", str(image), "--chain", "saved", "--front", "headless", "--screen", "-"]) == 1
+    assert "File not found" in capsys.readouterr().out  # nothing is kept there
+
+    def chained(m):
+        m.tape = FolderTape("a")
+        loader.load(str(image)).main(m, chain="saved")
+
+    assert "42" in headless(chained).screen.text
 
 
 @pytest.mark.parametrize(
