@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from bench.basic_time import ERROR, RUN, of_corpus, seconds
+from retro.basic.language import tree
 from retro.basic.language.interpreter import Basic
 from retro.basic.language.regions import RegionCompiler
-from retro.basic.language.timing import costs, parts_of
+from retro.basic.language.timing import costs, parts_of, place
 from retro.cli import main
 from retro.frontends.headless import Headless
 from retro.launcher.launcher import Launcher
@@ -86,6 +87,22 @@ def test_time_depends_on_values(short, long, cycles):
     rest = ["0 GOTO 10", "1 END", '10 B$="*"', *(f"{number} REM" for number in range(30, 40)), "900 END"]
     times = [seconds([*rest, f"20 {statement}"]) for statement in (short, long)]
     assert 2_000_000 * (times[1] - times[0]) == pytest.approx(cycles, rel=0.3)
+
+
+@pytest.mark.parametrize(
+    ("node", "parts"),
+    [
+        (tree.Variable("A%"), {"A%": 1}),
+        (tree.Variable("a%"), {"name": 1, "letter": 0, "sign": True}),
+        (tree.Variable("AB"), {"name": 1, "letter": 1, "sign": False}),
+        (tree.Variable("A%B"), {"name": 1, "letter": 2, "sign": False}),
+        (tree.Element("AB$", [tree.Constant(1), tree.Constant(2)]), {"element": 1, "subscript": 2, "letter": 1}),
+        (tree.Memory("?", tree.Constant(1)), {"memory": 1, "offset": False}),
+        (tree.Memory("?", tree.Constant(1), tree.Constant(2)), {"memory": 1, "offset": True}),
+    ],
+)
+def test_the_parts_of_finding_a_variable(node, parts):
+    assert dict(place(node)) == parts
 
 
 @pytest.mark.parametrize("timed", [False, True])
