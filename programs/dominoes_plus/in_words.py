@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from retro import Machine
+from retro.basic import date_text
 
 from .. import dominoes_in_words
 from . import screen
@@ -19,6 +20,7 @@ def screen_words(m: Machine, v: Variables) -> str:
         if v.ledger.left == NO_NUMBER
         else f"Ends: {v.ledger.left} left, {v.ledger.right} right. Stock {v.T}."
     )
+    state += f" Today's game, {date_text(v.day)}." * v.today
     hands = [hand_words(v, player) for player in (1, 2)]
     end = [f"{screen.result(v)}. {v.news}".strip()] if v.over else []
     return "\n".join(filter(None, [*end, lines[v.MY], state, *hands, lines[screen.BUTTONS]]))

@@ -78,6 +78,7 @@ class FrontPage:
 
         unfinished: what there is to say of the unfinished game; "" if there is none.
         """
+        m.offer(lambda: [Page("How to play", (), self.rules)])
         foot = " ".join(filter(None, (self._foot, self.record.won.capitalize())))
         waiting = [f"A game waits: {unfinished}."] if unfinished else []
         page = Page(self.title, lambda: self._rows(unfinished), waiting, foot)

@@ -6,7 +6,7 @@ from retro.basic.errors import BasicError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any, Protocol
 
     from retro.basic.pages import Page
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
         def ask(self, page: Page) -> str:
             """Show a page until one of its rows is chosen, and return the key of that."""
+
+        def offer(self, pages: Callable[[], Sequence[Page]]) -> None:
+            """Add pages of the program to F1."""
 
         def cload(self, name: str) -> object:
             """Return the value saved on the tape under a name."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from retro.basic.pages import Choice, Page
@@ -92,19 +93,25 @@ def open_own(overlay: Overlay, page: Page, step: int) -> None:
 
 
 def keys_page(overlay: Overlay) -> LayerPage:
-    """Return the page of keys; choosing one presses it. With a gamepad its buttons come first, and each key alone.
+    """Return the page of the program's keys, which leads to those of the machine; the latter if it declares none.
 
-    A key that stands for several cannot be pressed there.
+    With a gamepad its buttons come first, and each key alone. A key that stands for several cannot be pressed there.
     """
     keys = overlay.keys
     events = (declared_keys(key) for key, _ in keys)
-    alone = ((key, effect, one[0][1][0] if len(one) == 1 else None) for (key, effect), one in zip(keys, events))
-    lines = [*(keys_and_buttons(keys) if overlay.has_pad else alone), *MACHINE_KEYS]
+    alone = [(key, effect, one[0][1][0] if len(one) == 1 else None) for (key, effect), one in zip(keys, events)]
+    own = keys_and_buttons(keys) if overlay.has_pad else alone
+    machine = Choice(">", "the machine's keys", lambda _: overlay.open(page_of_keys(overlay, MACHINE_KEYS)))
+    return page_of_keys(overlay, own, machine) if own else page_of_keys(overlay, MACHINE_KEYS)
+
+
+def page_of_keys(overlay: Overlay, keys: Sequence[tuple[str, str, Event | None]], *more: Choice) -> LayerPage:
+    """Return a page of keys with what they do and their events; choosing one presses it."""
 
     def row(key: str, effect: str, event: Event | None) -> Choice:
         return Choice(key, effect, lambda _: overlay.press(event))
 
-    page = LayerPage("Keys", [row(*line) for line in lines])
+    page = LayerPage("Keys", [*(row(*line) for line in keys), *more])
     page.key_width = KEY_WIDTH
     return page
 

@@ -203,3 +203,11 @@ def test_damage_counts_as_not_played(value):
         tape.save("MINE", encode("MINE", value))
     one = on_machine(lambda m: record_of(m, levels=3), tape=tape)
     assert (one.level, one.counts, one.best, one.days) == (0, [[0] * 6] * 3, [], {})
+
+
+def test_f1_tells_the_rules():
+    def program(m):
+        FrontPage("MY GAME", record_of(m), rules=RULES).ask(m)
+        return [(page.title, page.text) for page in m.own_pages()]
+
+    assert on_machine(program, lambda m: iter(["N"])) == [("How to play", RULES)]
