@@ -11,7 +11,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from retro.display.font import default_font
 from retro.display.modes import Mode
@@ -99,12 +99,14 @@ class Terminal(View):
         self._painter = Painter(
             m.screen, self._console, self.now, lambda: self._mouse_wanted, self._on_failure, self._side_screen
         )
+        handlers = dict.fromkeys(TERMINATING, self._on_terminate)
+        handlers |= {RESIZED: self._on_resize, STOPPED: self._on_stop, CONTINUED: self._on_continue}
         error: BaseException | None = None
         with (
             self._deferred_output,
             frequent_thread_switches(),
             waking(self._console),
-            signal_handlers(self._handlers()),
+            signal_handlers(handlers),
         ):
             try:
                 self._open()
@@ -119,7 +121,15 @@ class Terminal(View):
             finally:
                 self._close(RESTORE_TIMEOUT)
                 self._killer.cancel()
-        self._raise_outcome(error)
+        # What ended the run, now that the user can read it.
+        if self._painter.failure is not None and not self._hung_up:
+            raise self._painter.failure
+        if self._ended_by == signal.SIGINT:
+            raise KeyboardInterrupt
+        if self._ended_by is not None:
+            signal.raise_signal(self._ended_by)
+        if error is not None:
+            raise error
         return m
 
     def _open(self) -> None:
@@ -144,17 +154,6 @@ class Terminal(View):
         self._painter.stop(timeout)
         with contextlib.suppress(OSError):
             self._console.restore()
-
-    def _raise_outcome(self, error: BaseException | None) -> None:
-        """Raise what ended the run, now that the user can read it."""
-        if self._painter.failure is not None and not self._hung_up:
-            raise self._painter.failure
-        if self._ended_by == signal.SIGINT:
-            raise KeyboardInterrupt
-        if self._ended_by is not None:
-            signal.raise_signal(self._ended_by)
-        if error is not None:
-            raise error
 
     # the seam
 
@@ -239,10 +238,6 @@ class Terminal(View):
 
     # signals
 
-    def _handlers(self) -> Mapping[str, Callable[[int, object], None]]:
-        handlers = {RESIZED: self._on_resize, STOPPED: self._on_stop, CONTINUED: self._on_continue}
-        return dict.fromkeys(TERMINATING, self._on_terminate) | handlers
-
     def _on_terminate(self, number: int, _: object) -> None:
         if self._painter.failure is None and self._ended_by is None:
             self._ended_by = number
@@ -264,7 +259,7 @@ class Terminal(View):
             with contextlib.suppress(OSError):
                 report_size(self._side_screen, self._console.area(), self.machine.screen)
 
-    def _on_stop(self, number: int, frame: object) -> None:
+    def _on_stop(self, number: int, _: object) -> None:
         with self._outside():
             do_default_action(number)
 

@@ -111,8 +111,11 @@ class KeyDecoder:
         return self._stroke(typed, name, ["SHIFT"] if capital else [], now)
 
     def _sequence(self, match: re.Match[str], now: float) -> list[Event]:
-        if match["alone"]:
-            return self._with_alt(match["alone"], now)
+        if alone := match["alone"]:
+            # Alt and a key, which the machine lacks, is Escape and the key: scripts send these without a pause.
+            if alone == MUTE_KEY:
+                return [Command("mute")]
+            return self._key("ESCAPE", now) + self._character(alone, now)
         if match["string"]:
             return []
         if match[0] in LINUX:
@@ -141,12 +144,6 @@ class KeyDecoder:
         if number & MOUSE_MOVE:
             return self._on_mouse(column - 1, row - 1, 0, down)
         return self._on_mouse(column - 1, row - 1, BUTTONS[number], down) if number in BUTTONS else []
-
-    def _with_alt(self, character: str, now: float) -> list[Event]:
-        """Decode Alt and a key, which the machine lacks, as Escape and the key: scripts send these without a pause."""
-        if character == MUTE_KEY:
-            return [Command("mute")]
-        return self._key("ESCAPE", now) + self._character(character, now)
 
     def _key(self, name: str, now: float, pressed: int = 0) -> list[Event]:
         if not name:

@@ -142,18 +142,15 @@ class SixelRenderer(PixelRenderer):
         lines = [picture.pixels[start : start + width] for start in range(0, len(picture.pixels), width)]
         if len(self._bands) > MAX_BANDS:
             self._bands.clear()
-        bands = b"-".join(
-            self._band(tuple(lines[row // scale.down] for row in range(top, min(top + BAND, rows))), scale.across)
-            for top in range(0, rows, BAND)
-        )
-        return f'\x1bP0;1;0q"1;1;{width * scale.across};{rows}{colours}{bands.decode("ascii")}\x1b\\'
-
-    def _band(self, lines: tuple[bytes, ...], across: int) -> bytes:
-        key = lines, across
-        if key not in self._bands:
-            present = sorted(set(b"".join(lines)))
-            self._bands[key] = b"$".join(self._line(lines, colour, across) for colour in present)
-        return self._bands[key]
+        bands = []
+        for top in range(0, rows, BAND):
+            band = tuple(lines[row // scale.down] for row in range(top, min(top + BAND, rows)))
+            key = band, scale.across
+            if key not in self._bands:
+                present = sorted(set(b"".join(band)))
+                self._bands[key] = b"$".join(self._line(band, colour, scale.across) for colour in present)
+            bands.append(self._bands[key])
+        return f'\x1bP0;1;0q"1;1;{width * scale.across};{rows}{colours}{b"-".join(bands).decode("ascii")}\x1b\\'
 
     def _line(self, lines: tuple[bytes, ...], colour: int, across: int) -> bytes:
         bits = sum(int.from_bytes(line.translate(table), "big") for line, table in zip(lines, self._tables[colour]))

@@ -106,10 +106,21 @@ class ScreenText:
         if not self._closes_words:
             return
         for row in composed:
-            self._phrases[row] = self._phrases_of(row)
-        for row in range(len(self.rows)):
+            cells = self._by_cell[row][:: self._across]
+            drawn = {column for character in self._found[row] for column in character.columns}
+            glyphs = "".join(
+                cell[0] if kind in (EMPTY, LETTER) and column not in drawn else DRAWN
+                for column, (cell, kind) in enumerate(zip(cells, self._kinds[row]))
+            )
+            self._phrases[row] = find_phrases(glyphs, [paper for _, _, paper, _ in cells])
+        for row, spaced in enumerate(self._spaced):
             if any(abs(row - other) <= ALIGNMENT_ROWS for other in composed):
-                self._close_row(row, composed=row in composed)
+                around = self._phrases[max(0, row - ALIGNMENT_ROWS) : row] + self._phrases[row + 1 :][:ALIGNMENT_ROWS]
+                near = [phrase for phrases in around for phrase in phrases]
+                closed = closed_up(self._phrases[row], near, self._across, len(self._kinds[row]))
+                if row in composed or closed != self.closed[row]:
+                    self.closed[row] = closed
+                    self.rows[row] = with_closed_words(spaced, closed, self._across) if closed else spaced
 
     def _restart(self, snapshot: Snapshot) -> None:
         self._cache: dict[bytes, tuple[int, tuple[Cell, ...]]] = {}
@@ -218,25 +229,6 @@ class ScreenText:
                 letter = snapshot.characters.letters[character.shape]
                 line[character.terminal_column(across)] = letter, character.ink, character.paper, False
         return line
-
-    # words
-
-    def _phrases_of(self, row: int) -> list[Phrase]:
-        cells = self._by_cell[row][:: self._across]
-        drawn = {column for character in self._found[row] for column in character.columns}
-        glyphs = "".join(
-            cell[0] if kind in (EMPTY, LETTER) and column not in drawn else DRAWN
-            for column, (cell, kind) in enumerate(zip(cells, self._kinds[row]))
-        )
-        return find_phrases(glyphs, [paper for _, _, paper, _ in cells])
-
-    def _close_row(self, row: int, composed: bool) -> None:
-        rows = range(max(0, row - ALIGNMENT_ROWS), min(len(self.rows), row + ALIGNMENT_ROWS + 1))
-        near = [phrase for other in rows if other != row for phrase in self._phrases[other]]
-        closed = closed_up(self._phrases[row], near, self._across, len(self._kinds[row]))
-        if composed or closed != self.closed[row]:
-            self.closed[row] = closed
-            self.rows[row] = with_closed_words(self._spaced[row], closed, self._across) if closed else self._spaced[row]
 
 
 def runs(numbers: Iterable[int]) -> list[tuple[int, int]]:

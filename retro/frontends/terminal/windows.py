@@ -20,18 +20,13 @@ def open_console() -> BlessedConsole:
     except ImportError as error:
         reason = "blessed is not installed (pip install 'blessed>=1.40')"
         raise CannotOpen(f"The terminal cannot be used: {reason}") from error
-    enable_escape_sequences()
-    return BlessedConsole(blessed.Terminal(force_styling=None))
-
-
-def enable_escape_sequences() -> None:
-    """Make the console obey escape sequences, which those before Windows 11 do on request only."""
-    if sys.platform == "win32":
+    if sys.platform == "win32":  # before Windows 11 consoles obey escape sequences on request only
         import ctypes
 
         output, processed = -11, 0x1 | 0x4
         kernel = ctypes.windll.kernel32
         kernel.SetConsoleMode(kernel.GetStdHandle(output), processed)
+    return BlessedConsole(blessed.Terminal(force_styling=None))
 
 
 class BlessedConsole:
