@@ -1,0 +1,88 @@
+"""Parts of study by themselves: the stepper, the marks of stops, the echo of waits, the procedure to change."""
+
+from math import inf
+
+import pytest
+
+from retro.frontends.headless import headless, typist
+from retro.library import loader
+from retro.listing.builder import build_study
+from retro.listing.edition_file import is_replaceable
+from retro.machine.frontend import PowerOff
+from retro.study.echo import Echo
+from retro.study.editing import to_edit
+from retro.study.procedure_index import ProcedureIndex
+from retro.study.stepper import Stepper
+from retro.study.stops import Stops
+from retro.study.view_model import NO_LINE, StopMarks
+from tests.support.live_study import Studied
+
+LINES = '''"""Lines."""
+
+
+def main(m):
+    m.print(
+        "A",
+        end="",
+    )
+    m.print("B")
+'''
+
+
+def test_a_statement_of_several_lines_is_passed_once(tmp_path):
+    path = tmp_path / "lines.py"
+    path.write_text(LINES)
+    study, passed = build_study(str(path)), []
+    stepper = Stepper(ProcedureIndex(study), Stops(study))
+    stepper.passing = lambda activation: passed.append(activation.frame.f_lineno)
+    program = loader.load(str(path))
+
+    def main(m):
+        stepper.attach()
+        try:
+            program.run_with({})(m)
+        finally:
+            stepper.detach()
+
+    headless(main)
+    assert passed == [5, 9]
+
+
+def test_the_line_that_made_the_program_stop_is_one_of_its_own_procedure():
+    study = build_study("dominoes")
+    here, other = study.procedures["PROCSPOTS"], __file__
+    causes = (here.path, 7), (other, 7), ("", 0)
+    assert [StopMarks(cause=cause).line_of_cause(here) for cause in causes] == [7, NO_LINE, NO_LINE]
+
+
+@pytest.mark.parametrize("timeout", [None, inf])
+def test_a_wait_without_end_that_the_first_machine_has_not(timeout):
+    echo = Echo(headless(lambda m: None, typist("")))
+    before = echo.now()
+    assert echo.wait(0.5, None) == []
+    assert (echo.now() - before, echo.starved) == (0.5, False)
+    with pytest.raises(PowerOff):
+        echo.wait(timeout, None)
+    assert echo.starved
+
+
+def test_the_procedure_to_change_is_the_one_that_is_shown_or_else_one_that_is_changed():
+    study = build_study("dominoes_plus")
+    replaced = next(filter(study.replaced_by, study))
+    fixed = next(one for one in study if not is_replaceable(study, one))
+    free = [one for one in study if is_replaceable(study, one)]
+    assert [to_edit(study, one) for one in (free[-1], fixed, None)] == [free[-1], replaced, replaced]
+
+
+def test_l_says_of_which_language_each_step_is_a_line():
+    def player(s, m):
+        yield
+        yield "l"
+        yield
+        assert "Each step is a line of BASIC now." in " ".join(s.lines)
+        yield "l"
+        yield
+        assert "Each step is a line of Python now." in " ".join(s.lines)
+        raise PowerOff
+
+    Studied("dominoes", player, with_basic=True)
