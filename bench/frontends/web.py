@@ -34,7 +34,7 @@ CanvasRenderingContext2D.prototype.putImageData = function (...words) {
   globalThis.pressed = 0;
 };
 """
-BARE = '<!doctype html><title></title><script type="module" src="start.mjs"></script>'
+BARE = '<!doctype html><title></title><p>Python</p><script type="module" src="start.mjs"></script>'
 BARE_SCRIPT = "new Worker('worker.mjs', { type: 'module' }).onmessage = ({ data }) => (document.title = data);"
 BARE_WORKER = """
 import { loadPyodide } from "./pyodide.mjs";
