@@ -148,7 +148,7 @@ def deal(m: Machine, v: Variables) -> None:
 
 def play(m: Machine, v: Variables) -> None:
     """Handle keys until the game is left or over."""
-    m.describe(lambda: screen_words(v))
+    m.describe(lambda: screen_words(v), lambda: descriptions.board_words(v.values, v.kinds, v.classic))
     m.time, v.playing = v.time, True
     screen.draw_board(m, v)
     while v.playing:

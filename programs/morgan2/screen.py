@@ -28,7 +28,7 @@ from .morgan2 import (
     rectangle,
 )
 from .rules import history, picture
-from .rules.in_words import screen_words
+from .rules.in_words import board_words, screen_words
 from .variables import Variables
 
 PALETTES = ((1, 2), (4, 3), (7, 7))  # physical colours: red and green, blue and yellow, white with marks
@@ -162,7 +162,10 @@ def clear(m: Machine, v: Variables) -> None:
 def draw_frames(m: Machine, v: Variables) -> None:
     """Clear the screen and draw everything that does not change."""
     clear(m, v)
-    m.describe(lambda: screen_words(v.game.state, v.texts.get((0, BOTTOM_ROW), ""), v.overlays.hint))
+    m.describe(
+        lambda: screen_words(v.game.state, v.texts.get((0, BOTTOM_ROW), ""), v.overlays.hint),
+        lambda: board_words(v.game.state),
+    )
     draw_frame(m, 0, SIZE, SIZE)
     draw_frame(m, STACK_X, 1, PENDING)
     draw_frame(m, CHOSEN_X, 1, 1)

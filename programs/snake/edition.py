@@ -7,7 +7,7 @@ from retro import Machine
 from retro.basic import BasicError
 
 from . import pages, screen, snake
-from .in_words import table_words
+from .in_words import ALL, table_words
 from .rules import sampling
 from .rules.given import parse_choices, parse_state
 from .screen import LEFT_END, RED, RIGHT_END, YELLOW
@@ -166,7 +166,7 @@ def draw_turn(m: Machine, v: Variables, text: str) -> None:
 
 def draw_table(m: Machine, v: Variables, text: str, keys: tuple[tuple[str, ...], ...]) -> None:
     """Draw the table with a prompt and its keys, and give it in words. At a turn all of KEYS mean something."""
-    m.describe(lambda: table_words(v, text, keys))
+    m.describe(lambda: table_words(v, text, keys), lambda: table_words(v, text, keys, ALL))
     named = tuple((word[0], word.removeprefix("? ").lower()) for row in keys for word in row)
     m.keys = () if named[0][0] == "0" else named
     screen.draw_table(m, v, text, keys)

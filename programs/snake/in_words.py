@@ -5,11 +5,14 @@ from .screen import players_turn
 from .snake import Piece, legal_4, piece_text, result
 from .variables import Variables
 
-SHORT = 6  # pieces of a snake that are all named; of a longer one the ends are
+SHORT, ALL = 6, 28  # pieces of a snake that are all named; of a longer one the ends are
 
 
-def table_words(v: Variables, prompt: str, keys: tuple[tuple[str, ...], ...]) -> str:
-    """Return what was wrong, the last move, the prompt, the snake, the hands, the counts and the keys."""
+def table_words(v: Variables, prompt: str, keys: tuple[tuple[str, ...], ...], most: int = SHORT) -> str:
+    """Return what was wrong, the last move, the prompt, the snake, the hands, the counts and the keys.
+
+    most: pieces of a snake that are all named.
+    """
     state = v.state
     counts = f"Stock {len(state.stock)}, computer {len(state.computer)}, you {len(state.player)}."
     hand = "; ".join(piece_words(v, number, piece) for number, piece in enumerate(state.player, 1))
@@ -18,17 +21,17 @@ def table_words(v: Variables, prompt: str, keys: tuple[tuple[str, ...], ...]) ->
         v.error,
         screen.event(v),
         prompt,
-        f"The snake: {snake_words(v)}.",
+        f"The snake: {snake_words(v, most)}.",
         f"Your pieces: {hand or 'none'}.",
         other,
     ]
     return "\n".join([*filter(None, shown), counts, *(", ".join(row) for row in keys)])
 
 
-def snake_words(v: Variables) -> str:
+def snake_words(v: Variables, most: int) -> str:
     """Return the snake from left to right, a long one without its middle."""
     snake = v.state.snake
-    if len(snake) <= SHORT:
+    if len(snake) <= most:
         return pieces_words(snake)
     return f"{pieces_words(snake[:3])}, and so on, {pieces_words(snake[-3:])}"
 

@@ -49,6 +49,7 @@ class Hardware(Scheduler):
         self._printer = Printer()
         self.sound_system = Sound(self._envelopes)
         self.words: Callable[[], str] | None = None
+        self.whole: Callable[[], str] | None = None
         self.own_pages: Callable[[], Sequence[Page]] = tuple
         self._wanted_keys = ANY_KEY
 

@@ -249,7 +249,7 @@ class Machine(Hardware):
         """
         return self._printer.count
 
-    def describe(self, words: Callable[[], str] | None) -> None:
+    def describe(self, words: Callable[[], str] | None, whole: Callable[[], str] | None = None) -> None:
         """Give a text alternative to the screen, for people who do not see it. An extension.
 
         A screen reader on the page and `--front plain` get it in place of the characters on the screen, whenever these
@@ -258,10 +258,11 @@ class Machine(Hardware):
         Args:
             words: called while the program waits; returns lines of text, the news first. "" or None: the characters on
                 the screen are readable as they are.
+            whole: returns the whole board, for F1, W, where `words` leaves some of it out.
 
         Example: no BASIC → m.describe(lambda: "Ends 3 and 5. Your 5-6 fits.")
         """
-        self.words = words
+        self.words, self.whole = words, whole
 
     def offer(self, pages: Callable[[], Sequence[Page]]) -> None:
         """Add pages of the program to F1, such as its rules. An extension.
@@ -280,6 +281,14 @@ class Machine(Hardware):
         Example: no BASIC → text = m.in_words
         """
         return (self.words() if self.words else "") or self.screen.letters
+
+    @property
+    def whole_in_words(self) -> str:
+        """The whole board in words: that of `describe`, or else the screen in words. An extension.
+
+        Example: no BASIC → text = m.whole_in_words
+        """
+        return (self.whole() if self.whole and self.words and self.words() else "") or self.in_words
 
     def read_character(self) -> int:
         """OSBYTE 135: read the code of the character at the text cursor; 0 if none is recognised.

@@ -60,6 +60,7 @@ def first_choices(overlay: Overlay) -> list[Choice]:
             for number, page in enumerate(overlay.machine.own_pages(), 1)
         ),
         Choice("K", "Keys", lambda _: overlay.open(keys_page(overlay))),
+        Choice("W", "The board in words", lambda _: overlay.open(words_page(overlay))),
         Choice("S", "Slower, faster", change_speed, f"{overlay.speed:g}x"),
         Choice("+ -", "Volume", change_volume, volume),
         Choice("M", "Sound off, or on", lambda _: overlay.mute()),
@@ -90,6 +91,17 @@ def open_own(overlay: Overlay, page: Page, step: int) -> None:
 
     text = [line for part in page.text for line in wrap(part, WIDTH - 2 * len(MARGIN)) or [""]]
     overlay.open(LayerPage(page.title, page.choices, text, page.foot))
+
+
+def words_page(overlay: Overlay) -> LayerPage:
+    """Return the page that says the whole board, a line a row, for people who do not see it."""
+    from textwrap import wrap
+
+    parts = overlay.machine.whole_in_words.split("\n")
+    lines = [line for part in parts for line in wrap(part, WIDTH - 2 * len(MARGIN))]
+    page = LayerPage("In words", [Choice("", line) for line in lines])
+    page.key_width = len(MARGIN)
+    return page
 
 
 def keys_page(overlay: Overlay) -> LayerPage:

@@ -22,3 +22,52 @@ def test_a_whole_game_is_played_by_words_alone(player):
     headless(loader.load(player.__name__).main, lambda m: steps_of(player, lambda: hear(m)), seed=3)
     assert len(heard) > 10
     assert not any(map(BLOCKS.search, heard))
+
+
+FREE = re.compile(r"column (\d+) ([A-Z0-9 ]+) free")
+PAIRS = 12
+
+
+def blind_mahjong():
+    """Take pairs of free tiles that the words for the whole board name, without a hint."""
+    yield
+    here, board = yield "n"
+    for left in range(142, 142 - 2 * PAIRS, -2):
+        free = {}
+        for row, tiles in re.findall(r"^Row (\d+): (.*)", board, re.MULTILINE):
+            for column, name in FREE.findall(tiles):
+                free.setdefault(name.strip(), []).append((int(column), int(row)))
+        pair = next(places for places in free.values() if len(places) > 1)[:2]
+        for column, row in pair:
+            for _ in range(60):
+                x, y = map(int, re.search(r"Column (\d+), row (\d+)", here).groups())
+                if (x, y) == (column, row):
+                    break
+                key = ("a" if x > column else "d") if x != column else "w" if y > row else "s"
+                here, board = yield key
+            here, board = yield " "
+        assert f"{left} tiles are left" in here
+
+
+def test_mahjong_is_played_without_hints_by_who_hears_the_board():
+    taken = []
+
+    def play(m):
+        yield from steps_of(blind_mahjong, lambda: (m.in_words, m.whole_in_words))
+        taken.append(m.in_words)
+
+    headless(loader.load("mahjong").main, play, seed=3)
+    assert f"{144 - 2 * PAIRS} tiles are left" in taken[0]
+
+
+@pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.__name__)
+def test_the_whole_board_is_said_in_words(player):
+    heard = []
+
+    def hear(m):
+        heard.append(m.whole_in_words)
+        return m.in_words
+
+    headless(loader.load(player.__name__).main, lambda m: steps_of(player, lambda: hear(m)), seed=3)
+    assert not any("and so on" in words or BLOCKS.search(words) for words in heard)
+    assert all(heard)

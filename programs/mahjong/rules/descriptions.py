@@ -71,6 +71,19 @@ def text_board(values: Sequence[int], kinds: Sequence[int], classic: bool) -> li
     return [line.rstrip() for line in lines]
 
 
+def board_words(values: Sequence[int], kinds: Sequence[int], classic: bool) -> str:
+    """Return the highest tiles row by row in words, and which of them are free."""
+    rows = []
+    for y in range(1, ROWS + 1):
+        places = dict.fromkeys(place for x in range(1, COLUMNS + 1) if (place := top_tile(values, x, y)) >= 0)
+        tiles = [
+            f"column {POSITIONS[place][0]} {tile_name(kinds[place], classic)}{' free' * is_free(values[place])}"
+            for place in places
+        ]
+        rows += [f"Row {y}: {', '.join(tiles)}."] if tiles else []
+    return "\n".join(rows)
+
+
 def clock(time: int) -> str:
     """Return centiseconds as minutes and seconds."""
     minutes, seconds = divmod(time // 100, 60)

@@ -17,6 +17,17 @@ def screen_words(state: State, message: str, hint: Move | None) -> str:
     return "\n".join([f"{message.strip()}.", *shown, *there, f"{score} {stack}"])
 
 
+def board_words(state: State) -> str:
+    """Return the dominoes on the grid row by row, and those in the stack."""
+    rows: dict[int, list[str]] = {}
+    for place, code in enumerate(state.grid):
+        if code:
+            rows.setdefault(place // SIZE, []).append(f"column {place % SIZE + 1} {domino_words(code)}")
+    grid = [f"Row {row + 1}: {'; '.join(dominoes)}." for row, dominoes in rows.items()]
+    stack = [f"Stack, place {place}: {domino_words(code)}." for place, code in enumerate(state.stack, 1) if code]
+    return "\n".join([*grid, *stack])
+
+
 def hint_words(hint: Move) -> str:
     """Return the suggested move."""
     where = f"place {hint.pointer + 1} of the stack"
