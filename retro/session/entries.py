@@ -14,6 +14,7 @@ from retro.session.saves import SavesPage
 from retro.session.settings import CHOICES, VOLUMES
 
 KEY_WIDTH = 12
+SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 
 # The machine's own keys, what they do, and the event that a click on them stands for, if any. In a terminal its own
 # keys may come first.
@@ -38,11 +39,11 @@ def first_page(overlay: Overlay) -> LayerPage:
 
 def first_choices(overlay: Overlay) -> list[Choice]:
     """Return the rows of the first page. A step is 0 where a row is chosen, else it changes its value."""
-    game, live, settings, speeds = overlay.game, overlay.player.live, overlay.settings, overlay.speeds
+    game, live, settings, clock = overlay.game, overlay.player.live, overlay.settings, overlay.player.clock
 
     def change_speed(step: int) -> None:
-        index = speeds.index(overlay.speed) + (step or 1)
-        overlay.speed = speeds[max(0, min(index, len(speeds) - 1)) if step else index % len(speeds)]
+        index = SPEEDS.index(clock.speed) + (step or 1)
+        clock.speed = SPEEDS[max(0, min(index, len(SPEEDS) - 1)) if step else index % len(SPEEDS)]
 
     def change_volume(step: int) -> None:
         overlay.set(volume=max(0, min(VOLUMES, settings.volume + (step or 1))), muted=False)
@@ -61,7 +62,7 @@ def first_choices(overlay: Overlay) -> list[Choice]:
         ),
         Choice("K", "Keys", lambda _: overlay.open(keys_page(overlay))),
         Choice("W", "The board in words", lambda _: overlay.open(words_page(overlay))),
-        Choice("S", "Slower, faster", change_speed, f"{overlay.speed:g}x"),
+        Choice("S", "Slower, faster", change_speed, f"{clock.speed:g}x"),
         Choice("+ -", "Volume", change_volume, volume),
         Choice("M", "Sound off, or on", lambda _: overlay.mute()),
         Choice("D", "Display: pixels, colours", lambda _: overlay.open(display_page(overlay))),

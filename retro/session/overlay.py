@@ -47,7 +47,6 @@ from retro.session.settings import MACHINE, TALL, TUBE, VOLUMES, Settings, Setti
 from retro.sound.notes import Note
 
 NO_SOUND, SOUND = "No sound", "Sound"  # notices of views begin with these
-SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 
 
 class Overlay:
@@ -63,7 +62,6 @@ class Overlay:
 
     player: Player
     machine: Machine
-    speeds = SPEEDS
     state, foot = "paused", "arrows RETURN mouse  ESCAPE back"
 
     def __init__(self, player: Player, store: SettingsStore, first_page: Callable[[Overlay], LayerPage]) -> None:
@@ -384,15 +382,6 @@ class Overlay:
     # what the entries do
 
     @property
-    def speed(self) -> float:
-        """The speed of time, relative to the machine's."""
-        return self.player.clock.speed
-
-    @speed.setter
-    def speed(self, speed: float) -> None:
-        self.player.clock.speed = speed
-
-    @property
     def settings(self) -> Settings:
         """The user's settings."""
         return self.store.now
@@ -417,16 +406,18 @@ class Overlay:
 
     def save_picture(self) -> None:
         """Save the picture of the program."""
-        from retro.session.pictures import save_picture
+        from retro.display.screenshots import png
+        from retro.session.pictures import saved
 
-        self.say(save_picture(self.view, self.machine.screen, self.game.name))
+        picture = self.machine.screen.bare_picture(self.view.now())
+        self.say(saved(self.view, "Picture", png(picture), self.game.name, "png"))
 
     def save_gif(self) -> None:
         """Save a GIF of the last seconds of the recorded game."""
-        from retro.session.pictures import save_gif
+        from retro.session.pictures import last_gif, saved
 
         self.say("Making the GIF ...")
-        self.say(save_gif(self.view, self.game, self.player.now()))
+        self.say(saved(self.view, "GIF", last_gif(self.game, self.player.now()), self.game.name, "gif"))
 
 
 KEYS: dict[str, Callable[[Overlay], None]] = {

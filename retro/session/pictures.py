@@ -4,31 +4,13 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
 
-from retro.display.screen import Screen
 from retro.machine.view import View
 from retro.session.files import whole_file
 from retro.session.game import Game
 
 GIF_SECONDS = 30.0
 GIF_SCALE = 2
-
-
-def save_picture(view: View, screen: Screen, name: str) -> str:
-    """Save the picture of a program; return a sentence that says where, or why not."""
-
-    def data() -> bytes:
-        from retro.display.screenshots import png
-
-        return png(screen.bare_picture(view.now()))
-
-    return saved(view, "Picture", data, name, "png")
-
-
-def save_gif(view: View, game: Game, now: float) -> str:
-    """Save a GIF of the last GIF_SECONDS of a game; return a sentence that says where, or why not."""
-    return saved(view, "GIF", lambda: last_gif(game, now), game.name, "gif")
 
 
 def last_gif(game: Game, now: float) -> bytes:
@@ -41,24 +23,20 @@ def last_gif(game: Game, now: float) -> bytes:
     return gif_of(last_seconds(film.frames, GIF_SECONDS), GIF_SCALE)
 
 
-def saved(view: View, kind: str, data: Callable[[], bytes], stem: str, ending: str) -> str:
+def saved(view: View, kind: str, data: bytes, stem: str, ending: str) -> str:
     """Save data through the view or, if that cannot, as a new file in the first writable folder.
 
     Return a sentence for the user.
     """
     reason = ""
-    try:
-        contents = data()
-        if view.save_file(f"{stem}.{ending}", contents):
-            return f"{kind} saved: {stem}.{ending}"
-        for folder in folders():
-            try:
-                file = os.path.join(folder, save_new(contents, folder, stem, ending))
-                return f"{kind} saved: {os.path.normpath(file)}"
-            except OSError as error:
-                reason = error.strerror or str(error)
-    except ImportError as error:
-        reason = f"{error.name} is not installed"
+    if view.save_file(f"{stem}.{ending}", data):
+        return f"{kind} saved: {stem}.{ending}"
+    for folder in folders():
+        try:
+            file = os.path.join(folder, save_new(data, folder, stem, ending))
+            return f"{kind} saved: {os.path.normpath(file)}"
+        except OSError as error:
+            reason = error.strerror or str(error)
     return f"{kind} not saved: {reason}"
 
 
