@@ -8,7 +8,7 @@ from retro.library.command_line import Command
 from retro.library.errors import LaunchError
 from retro.library.messages import say
 from retro.library.options import Option, argument
-from retro.library.output import write_new
+from retro.library.output import write
 
 DEFAULT = "die"
 
@@ -26,7 +26,7 @@ def run(words: Sequence[str]) -> int:
     if args.file not in paths:
         os.makedirs(args.file, exist_ok=True)
     for path, data in paths.items():
-        write_new(path, data)
+        write(path, data)
     written = f"{' and '.join(paths)} {'is' if len(paths) == 1 else 'are'} written."
     say(f"{written} Run it, and again whenever you save it, with: retro play {args.file} --reload")
     return 0

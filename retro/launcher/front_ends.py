@@ -15,7 +15,7 @@ from retro.library import catalogue
 from retro.library.command_line import Args
 from retro.library.errors import FrontEndError, LibraryError, OptionError
 from retro.library.messages import say, warn
-from retro.library.output import output_file, write, write_to
+from retro.library.output import output_file, write, write_bytes
 from retro.machine.machine import Machine
 from retro.machine.view import Program, View
 from retro.session.session import Session
@@ -161,12 +161,18 @@ FRONTS = (AUTO, "window", "terminal", "headless", "plain")  # for --front
 
 def write_results(front: Headless, args: Args, sent: bytes) -> None:
     """Write the files that the options ask for after a headless run: output, last screen, sound."""
-    if args.stream is not None:
-        write_to(args.stream, sent)
+    if args.stream == "-":
+        write_bytes(sent)
+    elif args.stream is not None:
+        write(args.stream, sent)
     if args.screen is not None:
         write_screen(front.machine, args.screen, args.side_screen)
     if args.wav is not None:
-        write_sound(front, args.wav)
+        from retro.sound.synthesis import write_wav
+
+        end = max([front.now(), *(note.start + 2 for note in front.notes)])  # two seconds after the last note's start
+        with output_file(args.wav) as new:
+            write_wav(new, front.notes, end)
     files = [path for path in (args.stream, args.screen, args.wav) if path is not None]
     if files and "-" not in files:
         say(f"{' and '.join(files)} {'is' if len(files) == 1 else 'are'} written.")
@@ -207,11 +213,3 @@ def write_screen(m: Machine, path: str, side_screen: SideScreen | None = None) -
         write(path, arranged(pictures, viewports(BOTH, sizes), BOTH) if side_screen else png(pictures[0]))
     else:
         write(path, text.encode())
-
-
-def write_sound(front: Headless, path: str) -> None:
-    """Write all the notes that were played, to two seconds after the start of the last one."""
-    from retro.sound.synthesis import write_wav
-
-    with output_file(path) as new:
-        write_wav(new, front.notes, max([front.now(), *(note.start + 2 for note in front.notes)]))

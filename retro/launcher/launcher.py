@@ -72,7 +72,8 @@ class Launcher:
         make: Callable[[LoadedProgram, Header, Recording | None], Game] | None = None,
     ) -> None:
         self.speed, self.seed, self.keep, self.plain, self.paced = speed, seed, keep, plain, paced
-        self.tell, self.sinks, self.make = tell, sinks, make or self._make
+        self.tell, self.sinks = tell, sinks
+        self.make = make or partial(game_of, keep=keep, sinks=sinks, tell=tell)
 
     @cached_property
     def programs(self) -> list[ProgramInfo]:
@@ -224,9 +225,6 @@ class Launcher:
         program.paced = self.paced and speed == "normal"
         game = self._offering(program, header, self.make(program, header, recording))
         return at_speed(played(game), speed)
-
-    def _make(self, program: LoadedProgram, header: Header, recording: Recording | None) -> Game:
-        return game_of(program, header, recording, keep=self.keep, sinks=self.sinks, tell=self.tell)
 
     # the menu
 

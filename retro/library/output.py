@@ -28,21 +28,6 @@ def write(path: str, data: bytes) -> None:
         stream.write(data)
 
 
-def write_new(path: str, data: bytes) -> None:
-    """Write a file that does not exist yet. Raises LaunchError."""
-    if os.path.lexists(path):
-        raise LaunchError(f"{path} is there already, and is left as it is")
-    write(path, data)
-
-
-def write_to(path: str, data: bytes) -> None:
-    """Write a file as `write` does, or to standard output if the path is `-`. Raises LaunchError, OSError."""
-    if path == "-":
-        write_bytes(data)
-    else:
-        write(path, data)
-
-
 def write_bytes(data: bytes) -> None:
     """Write bytes to standard output. Raises OSError, and LaunchError if it is a terminal, which they would control."""
     if sys.stdout.isatty():

@@ -120,6 +120,18 @@ class LogWriter:
             sink.write(lines, pressed)
 
 
+def recorded(header: Header, log: EventLog) -> bytes:
+    """Return a game as a recording."""
+    data = bytearray()
+
+    class Lines(Sink):
+        def write(self, lines: bytes, pressed: bool) -> None:
+            data.extend(lines)
+
+    LogWriter([Lines()]).begin(header, log)
+    return bytes(data)
+
+
 def is_move(event: Event) -> bool:
     """Return whether a key is pressed other than to leave."""
     return is_press(event) and event not in (Key("ESCAPE"), Down("ESCAPE"))

@@ -20,7 +20,7 @@ from retro.machine.tape import LIMIT, Tape, decode
 from retro.session.event_log import EventLog
 from retro.session.files import locked, open_file, replace, sweep
 from retro.session.format import Header, Recording, RecordingError
-from retro.session.log_writer import LogWriter, Sink
+from retro.session.log_writer import Sink, recorded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -186,11 +186,9 @@ def save_game(key: str, name: str, header: Header, log: EventLog, screen: Screen
     """Save a game under a `plain_name`, with a picture of its screen. Raises OSError."""
     from retro.session.thumbnail import thumbnail
 
-    lines = Lines()
-    LogWriter([lines]).begin(header, log)
     place = os.path.join(folder(), "saves", key)
     path = os.path.join(place, f"{stamp(place)}-{name}{ENDING}")
-    replace(path, bytes(lines.data))
+    replace(path, recorded(header, log))
     with contextlib.suppress(OSError):
         replace(picture_path(path), thumbnail(screen), lasting=False)
 
@@ -200,17 +198,6 @@ def plain_name(name: str) -> str:
     return "".join(
         letter if letter.isascii() and (letter.isalnum() or letter in " -+") else " " for letter in name
     ).strip()
-
-
-class Lines(Sink):
-    """A sink that collects the lines of a recording in `data`."""
-
-    def __init__(self) -> None:
-        self.data = bytearray()
-
-    def write(self, lines: bytes, pressed: bool) -> None:
-        """Add whole lines."""
-        self.data += lines
 
 
 def stamp(place: str) -> str:

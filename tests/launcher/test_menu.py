@@ -18,9 +18,9 @@ from retro.library.loader import load
 from retro.machine.frontend import PowerOff
 from retro.machine.tape import encode
 from retro.session.event_log import EventLog
-from retro.session.log_writer import LogWriter
+from retro.session.log_writer import recorded
 from retro.session.session import Session
-from retro.session.storage import MOST_UNFINISHED_GAMES, FolderTape, KeptGame, Lines, kept_games, stamp
+from retro.session.storage import MOST_UNFINISHED_GAMES, FolderTape, KeptGame, kept_games, stamp
 from retro.session.thumbnail import HEIGHT, WIDTH
 
 
@@ -102,9 +102,7 @@ def test_the_menu_opens_files_and_comes_back(tmp_path):
     note.write_text("")
     basic.write_text('10 PRINT "HELLO"\n20 G=GET\n')
     header = new_header(load("dominoes"), 3, "normal")
-    lines = Lines()
-    LogWriter([lines]).begin(header, EventLog())
-    game.write_bytes(lines.data)
+    game.write_bytes(recorded(header, EventLog()))
 
     def player(m):
         yield
