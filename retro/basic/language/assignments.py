@@ -49,9 +49,10 @@ class AssignmentCompiler(ExpressionCompiler):
         """Write a line of the source."""
         self.lines.append((self.depth, text, self.line))
 
-    def argument_kind(self, target: Target) -> str:
-        """Return the type of a parameter: integer, real or text."""
-        return reader_of(target, "argument").partition("_")[2]
+    def kind_of_target(self, target: Target) -> str:
+        """Return the type of a variable: integer, real or text."""
+        kind = ("$" if target.sign == "$" else "%") if isinstance(target, Memory) else target.name[-1]
+        return KINDS.get(kind, "real")
 
     # variables
 
@@ -202,10 +203,13 @@ class AssignmentCompiler(ExpressionCompiler):
 
     def _read(self, node: Read) -> None:
         for target in node.targets:
-            container, key = self.container_and_key(target)
-            self.emit(f"{container}[{key}] = {reader_of(target, 'read')}()")
+            self._read_into(target, "read")
         if node.error:
             self._error(node.error)
+
+    def _read_into(self, target: Target, source: str, handle: str = "") -> None:
+        container, key = self.container_and_key(target)
+        self.emit(f"{container}[{key}] = {source}_{self.kind_of_target(target)}({handle})")
 
 
 def zero_of(target: Target) -> float | str:
@@ -213,9 +217,3 @@ def zero_of(target: Target) -> float | str:
     if isinstance(target, Memory):
         return "" if target.sign == "$" else 0
     return zero(target.name)
-
-
-def reader_of(target: Target, prefix: str) -> str:
-    """Return the name of the function that reads a value of a target's type."""
-    kind = ("$" if target.sign == "$" else "%") if isinstance(target, Memory) else target.name[-1]
-    return f"{prefix}_{KINDS.get(kind, 'real')}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from retro.basic.language import tree, values
-from retro.basic.language.assignments import AssignmentCompiler, reader_of
+from retro.basic.language.assignments import AssignmentCompiler
 from retro.basic.language.tree import Expression
 
 # The arguments of a command (i integer, n number, s text), and the word of the run time that obeys it.
@@ -60,13 +60,8 @@ class CommandCompiler(AssignmentCompiler):
                 self.emit(f"{field} = field()")
                 code = self._print_item(item, padded, hexadecimal, field)
             group.append(code)
-        self._printed(group, end)
-
-    def _printed(self, group: list[str], end: bool) -> None:
-        if end:
-            group.append("newline")
-        if group:
-            self.emit(f"print_items({', '.join(group)})")
+        group += ["newline"] * end
+        self._flush(group, "print_items")
 
     def _flush(self, group: list[str], word: str) -> None:
         if group:
@@ -98,16 +93,12 @@ class CommandCompiler(AssignmentCompiler):
             handle = self.temporary()
             self.emit(f"{handle} = {channel}")
             for item in node.items:
-                self._input_from(handle, item)
+                if isinstance(item, (tree.Variable, tree.Element, tree.Memory)):
+                    self._read_into(item, "file", handle)
+                else:
+                    self.emit(self.value(item).code)
         if node.error:
             self._error(node.error)
-
-    def _input_from(self, handle: str, item: Expression) -> None:
-        if not isinstance(item, (tree.Variable, tree.Element, tree.Memory)):
-            self.emit(self.value(item).code)
-            return
-        container, key = self.container_and_key(item)
-        self.emit(f"{container}[{key}] = {reader_of(item, 'file')}({handle})")
 
     def _input(self, node: tree.Input) -> None:
         self.emit(f"start_input({node.line})")
@@ -115,16 +106,12 @@ class CommandCompiler(AssignmentCompiler):
             if isinstance(item, str):
                 self.emit("input_prompt(newline)" if item == "'" else "input_separator()")
             elif isinstance(item, (tree.Variable, tree.Element, tree.Memory)):
-                container, key = self.container_and_key(item)
-                self.emit(f"{container}[{key}] = {reader_of(item, 'input')}()")
+                self._read_into(item, "input")
             else:
-                self._prompt(item)
+                inner = item.arguments[0] if isinstance(item, tree.Call) and item.name == "PROMPT" else item
+                self.emit(f"input_prompt({self._print_item(inner, False, False)})")
         if node.error:
             self._error(node.error)
-
-    def _prompt(self, item: Expression) -> None:
-        inner = item.arguments[0] if isinstance(item, tree.Call) and item.name == "PROMPT" else item
-        self.emit(f"input_prompt({self._print_item(inner, False, False)})")
 
     def _vdu(self, node: tree.Vdu) -> None:
         group: list[str] = []

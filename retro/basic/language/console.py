@@ -6,6 +6,7 @@ from typing import Any
 
 from retro.basic.language.arithmetic import cut
 from retro.basic.language.host import Host
+from retro.basic.language.names import methods
 from retro.basic.language.texts import printed, text
 from retro.basic.line_input import field, number
 from retro.basic.reals import decimal, hexa, str_s
@@ -110,21 +111,7 @@ class Console:
     def words(self) -> dict[str, object]:
         """Return the functions that compiled programs call, by name."""
         machine = self.machine
-        return {
-            "print_items": self.print_items,
-            "field": self.field,
-            "item": self.item,
-            "hexadecimal_item": self.hexadecimal_item,
-            "text_of": self.text_of,
-            "start_input": self.start_input,
-            "input_prompt": self.input_prompt,
-            "input_separator": self.input_separator,
-            "input_text": self.input_text,
-            "input_real": self.input_real,
-            "input_integer": self.input_integer,
-            "get_text": self.get_text,
-            "inkey_text": self.inkey_text,
-            "inkey": self.inkey,
+        return methods(self) | {
             "newline": NL,
             "comma": COMMA,
             "padded": num,

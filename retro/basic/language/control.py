@@ -254,7 +254,7 @@ class Control:
             raise BasicError.named("Too many REPEATs")
         self.repeats.append(body)
 
-    def until(self, done: object) -> int:
+    def until_loop(self, done: object) -> int:
         """UNTIL: the address of the body, or 0 if the loop has ended. Raises No REPEAT."""
         if not self.repeats:
             raise BasicError.named("No REPEAT")
@@ -266,24 +266,3 @@ class Control:
     def leave_repeat(self) -> None:
         """End the innermost REPEAT."""
         self.repeats.pop()
-
-    def words(self) -> dict[str, object]:
-        """Return the functions that compiled programs call, by name."""
-        return {
-            "gosub": self.gosub,
-            "return_address": self.return_address,
-            "defining": self.defining,
-            "call_procedure": self.call_procedure,
-            "call_function": self.call_function,
-            "end_procedure": self.end_procedure,
-            "check_routine": self.check_routine,
-            "give_result": self.give_result,
-            "local_values": self.local_values,
-            "check_for": self.check_for,
-            "enter_for": self.enter_for,
-            "next_loop": self.next_loop,
-            "leave_for": self.leave_for,
-            "enter_repeat": self.enter_repeat,
-            "leave_repeat": self.leave_repeat,
-            "until_loop": self.until,
-        }

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Any
 
+from retro.basic import errors
 from retro.basic.errors import BasicError
 from retro.basic.language import arithmetic, functions, texts
 from retro.basic.language.assignments import Line
@@ -19,7 +20,7 @@ from retro.basic.language.expressions import ExpressionParser
 from retro.basic.language.files import Files
 from retro.basic.language.host import Host
 from retro.basic.language.memory import CR, STACK, Memory
-from retro.basic.language.names import basic_name, routine_size
+from retro.basic.language.names import basic_name, methods, routine_size
 from retro.basic.language.regions import NAME, RegionCompiler
 from retro.basic.language.system import System
 from retro.basic.language.tokens import program_length
@@ -80,17 +81,15 @@ class Basic:
 
     def _words(self) -> dict[str, Any]:
         """Return all functions that compiled programs call, by name."""
-        parts = (self.memory, self.control, self.data, self.console, self.files, self.system)
-        words: dict[str, Any] = texts.words()
-        for part in parts:
+        memory, words = self.memory, texts.words() | methods(self.control)
+        for part in (memory, self.data, self.console, self.files, self.system):
             words.update(part.words())
-        words.update(BUILTINS)
-        memory = self.memory
         return words | {
+            **{builtin.__name__: builtin for builtin in (abs, float, int, len, NameError)},
             "fail": self._fail,
-            "end": self._end,
-            "stop": self._stop,
-            "report": self._report,
+            "end": lambda: throw(ProgramEnded()),
+            "stop": lambda: self._fail("STOP"),
+            "report": lambda: self.machine.print(NL, self.message, end=""),
             "clear": self._clear,
             "trace": self._trace,
             "trace_line": self._trace_line,
@@ -102,7 +101,7 @@ class Basic:
             "set_format": self._set_format,
             "get_format": lambda: self.machine.at,
             "poll": self.machine.count_statement,
-            "run": self._run_again,
+            "run": lambda: throw(_Restarted()),
             "chain": self._chain,
             "div": arithmetic.div,
             "mod": arithmetic.mod,
@@ -158,10 +157,6 @@ class Basic:
     def changed(self) -> None:
         """Read the program in memory again."""
         self.program.read()
-        self.forget_compiled()
-
-    def forget_compiled(self) -> None:
-        """Drop all compiled regions, so that they are compiled anew."""
         self.regions.clear()
         self._routines.clear()
 
@@ -245,22 +240,10 @@ class Basic:
         """Raise the error of this message, after the values before it have been evaluated."""
         raise BasicError.named(message)
 
-    def _end(self) -> int:
-        raise ProgramEnded
-
-    def _stop(self) -> None:
-        raise BasicError.named("STOP")
-
-    def _report(self) -> None:
-        self.machine.print(NL, self.message, end="")
-
     def _clear(self) -> None:
         self.memory.clear()
         self.control.clear()
         self.data.restore()
-
-    def _run_again(self) -> None:
-        raise _Restarted
 
     def _chain(self, name: str) -> None:
         self.load_file(name)
@@ -348,19 +331,15 @@ class Basic:
         if code not in self._expressions:
             if len(self._expressions) >= KEPT_EXPRESSIONS:
                 self._expressions.clear()
-            self._expressions[code] = self._compiled(code)
+            parser = ExpressionParser(code, self.program.formals)
+            try:
+                source = RegionCompiler(self.program, 0, False).settled(parser.expression())
+                lines = [(0, f"def {NAME}():", 1), (1, f"return {source}", 1)]
+                self._expressions[code] = function(lines, EVALUATED, self.variables), parser.at
+            except (TooComplex, RecursionError) as error:
+                raise BasicError.named("No room") from error
         run, length = self._expressions[code]
         return run(), length
-
-    def _compiled(self, code: bytes) -> tuple[Callable[[], float | str], int]:
-        try:
-            parser = ExpressionParser(code, self.program.formals)
-            expression = parser.expression()
-            source = RegionCompiler(self.program, 0, False).settled(expression)
-            lines = [(0, f"def {NAME}():", 1), (1, f"return {source}", 1)]
-            return function(lines, EVALUATED, self.variables), parser.at
-        except (TooComplex, RecursionError) as error:
-            raise BasicError.named("No room") from error
 
     # PROC and FN
 
@@ -395,13 +374,9 @@ class _Restarted(Exception):
     """RUN inside a program."""
 
 
-BUILTINS = {
-    "abs": abs,
-    "float": float,
-    "int": int,
-    "len": len,
-    "NameError": NameError,
-}
+def throw(error: Exception) -> None:
+    """Raise an exception."""
+    raise error
 
 
 def creator(compiler: RegionCompiler, formals: Sequence[Target], line: int) -> list[Line]:
@@ -417,7 +392,7 @@ def binder(compiler: RegionCompiler, formals: Sequence[Target], line: int) -> li
     places = [compiler.container_and_key(formal) for formal in formals]
     for place, (container, key) in enumerate(places):
         compiler.save(formals[place], container, key)
-        kind = compiler.argument_kind(formals[place])
+        kind = compiler.kind_of_target(formals[place])
         compiler.emit(f"a{place} = argument_{kind}(a{place})")
     for place, (container, key) in reversed([*enumerate(places)]):
         compiler.emit(f"{container}[{key}] = a{place}")
@@ -453,10 +428,4 @@ def missing(name: str, memory: Memory) -> str:
     return "Missing )" if 0 < memory.dimensions(variable[:-1]) < wanted else "Array"
 
 
-PYTHON_ERRORS: dict[type[Exception], str] = {
-    IndexError: "Subscript",
-    ZeroDivisionError: "Division by zero",
-    OverflowError: "Too big",
-    RecursionError: "No room",
-    MemoryError: "No room",
-}
+PYTHON_ERRORS = errors.PYTHON_ERRORS | {OverflowError: "Too big"}

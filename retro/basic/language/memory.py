@@ -14,7 +14,7 @@ from retro.basic.language import memory_map
 from retro.basic.language.arithmetic import to_bytes
 from retro.basic.language.host import Host
 from retro.basic.language.memory_map import SCREENS
-from retro.basic.language.names import RESIDENT_NAMES, basic_name, heap_size, python_name, zero
+from retro.basic.language.names import RESIDENT_NAMES, basic_name, heap_size, methods, python_name, zero
 from retro.basic.language.program import Program
 
 SIZE = 0x8000
@@ -242,7 +242,7 @@ class Memory:
 
     def words(self) -> dict[str, object]:
         """Return the functions that compiled programs call, by name."""
-        return {
+        return methods(self) | {
             "ram": self.ram,
             "lomem": self.lomem_cell,
             "variables": self.variables,
@@ -250,18 +250,6 @@ class Memory:
             "byte_places": _Places(self.byte_at, self.set_byte),
             "word_places": _Places(self.word_at, self.set_word),
             "text_places": _Places(self.text_at, self.set_text),
-            "create": self.create,
-            "fit": self.fit,
-            "fit_element": self.fit_element,
-            "dimension": self.dimension,
-            "reserve": self.reserve,
-            "byte_at": self.byte_at,
-            "word_at": self.word_at,
-            "text_at": self.text_at,
-            "text_address": self.text_address,
-            "set_byte": self.set_byte,
-            "set_word": self.set_word,
-            "set_text": self.set_text,
         }
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 SUFFIXES = {"%": "_i", "$": "_s"}
 ZEROS: Mapping[str, float | str] = {"%": 0, "$": ""}
@@ -35,6 +36,12 @@ def basic_name(name: str) -> str | None:
     if not stem or kind not in ("", "i", "s"):
         return None
     return stem.replace(POUND_LETTER, POUND) + {"i": "%", "s": "$", "": ""}[kind] + bracket
+
+
+def methods(part: object) -> dict[str, Any]:
+    """Return the public methods of a part of BASIC by name. Compiled programs call them."""
+    members = vars(type(part)).items()
+    return {name: getattr(part, name) for name, member in members if name[0] != "_" and callable(member)}
 
 
 def zero(name: str) -> float | str:

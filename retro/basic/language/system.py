@@ -13,6 +13,7 @@ from retro.basic.language.files import Files
 from retro.basic.language.host import Host
 from retro.basic.language.memory import PAGE, Memory
 from retro.basic.language.memory_map import SCREENS
+from retro.basic.language.names import methods
 from retro.basic.line_input import read_line
 from retro.basic.words import NL, codes
 
@@ -102,16 +103,9 @@ class System:
         a, x, y = ENTRY_POINTS[address & 0xFFFF](self, a, x, y)
         return a | x << 8 | y << 16 | (FLAGS | CARRY * self._carry) << 24
 
-    def _oswrch(self, a: int, x: int, y: int) -> Registers:
-        self.machine.vdu(a)
-        return a, x, y
-
-    def _osnewl(self, a: int, x: int, y: int) -> Registers:
-        self.machine.vdu(10, 13)
-        return 13, x, y
-
-    def _osasci(self, a: int, x: int, y: int) -> Registers:
-        return self._osnewl(a, x, y) if a == 13 else self._oswrch(a, x, y)
+    def _print(self, registers: Registers, *characters: int) -> Registers:
+        self.machine.vdu(*characters)
+        return registers
 
     def _oscli(self, a: int, x: int, y: int) -> Registers:
         self.oscli(self.memory.text_at(x | y << 8))
@@ -123,7 +117,10 @@ class System:
         words = [memory.word_at(block + at) for at in range(0, 8, 2)]
         numbers = [(word & 0xFFFF ^ 0x8000) - 0x8000 for word in words]
         if a == 0:
-            return self._read_line(words[0] & 0xFFFF, *(memory.byte_at(block + at) for at in (2, 3, 4)))
+            line = codes(read_line(machine.get, machine.vdu, *(memory.byte_at(block + at) for at in (2, 3, 4))))
+            machine.vdu(10, 13)
+            memory.set_text(words[0] & 0xFFFF, line.decode("latin-1"))
+            return 0, 0, len(line)
         if a == 1:
             memory.put(block, (machine.time & 0xFFFFFFFFFF).to_bytes(5, "little"))
         elif a == 2:
@@ -137,13 +134,6 @@ class System:
         elif a == 10:
             memory.put(block + 1, machine.screen.characters.shape(memory.byte_at(block)))
         return a, x, y
-
-    def _read_line(self, buffer: int, limit: int, first: int, last: int) -> Registers:
-        """OSWORD 0: read a line into memory; its length is in Y."""
-        line = codes(read_line(self.machine.get, self.machine.vdu, limit, first, last))
-        self.machine.vdu(10, 13)
-        self.memory.set_text(buffer, line.decode("latin-1"))
-        return 0, 0, len(line)
 
     def _inkey(self, x: int, y: int) -> tuple[int, int]:
         """OSBYTE 129: INKEY."""
@@ -181,10 +171,6 @@ class System:
         else:
             self.machine.vdu(22, n)
 
-    def random(self, n: int | None = None) -> float:
-        """RND."""
-        return self.machine.rnd(n)
-
     def analogue(self, n: int) -> int:
         """ADVAL: the keys typed (-1), the bytes free for sounds (-5 to -8); no joystick is connected."""
         n = (n & 0xFFFF ^ 0x8000) - 0x8000
@@ -199,13 +185,8 @@ class System:
     def words(self) -> dict[str, object]:
         """Return the functions that compiled programs call, by name."""
         machine = self.machine
-        return {
-            "oscli": self.oscli,
-            "usr": self.usr,
-            "mode": self.mode,
-            "random": self.random,
-            "analogue": self.analogue,
-            "set_time": self.set_time,
+        return methods(self) | {
+            "random": machine.rnd,
             "colour": machine.colour,
             "gcol": machine.gcol,
             "plot": machine.plot,
@@ -246,9 +227,9 @@ def halves(address: int) -> tuple[int, int]:
 
 ENTRY_POINTS: dict[int, Callable[[System, int, int, int], Registers]] = {
     0xFFE0: lambda system, a, x, y: (system.machine.get(), x, y),
-    0xFFE3: System._osasci,
-    0xFFE7: System._osnewl,
-    0xFFEE: System._oswrch,
+    0xFFE3: lambda system, a, x, y: system._print((a, x, y), *((10, 13) if a == 13 else (a,))),
+    0xFFE7: lambda system, a, x, y: system._print((13, x, y), 10, 13),
+    0xFFEE: lambda system, a, x, y: system._print((a, x, y), a),
     0xFFF1: System._osword,
     0xFFF4: System.osbyte,
     0xFFF7: System._oscli,

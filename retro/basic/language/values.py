@@ -450,26 +450,14 @@ FUNCTIONS: dict[str, tuple[str, str, str, int, int]] = {
 }
 
 
-def _pi(compiler: ExpressionCompiler, node: tree.Call) -> Value:
-    return literal(PI)
-
-
-def _true(compiler: ExpressionCompiler, node: tree.Call) -> Value:
-    return Value("(-1)", INTEGER, -1, -1, "True", stable=True)
-
-
-def _false(compiler: ExpressionCompiler, node: tree.Call) -> Value:
-    return Value("0", INTEGER, 0, 0, "False", stable=True)
-
-
 OWN_COMPILERS: dict[str, Callable[[ExpressionCompiler, tree.Call], Value]] = {
     "NOT": ExpressionCompiler._not,
     "INT": ExpressionCompiler._int,
     "ABS": ExpressionCompiler._abs,
-    "PI": _pi,
+    "PI": lambda compiler, node: literal(PI),
     "TIME": lambda compiler, node: Value(f"get_time({compiler.place})", INTEGER),
-    "TRUE": _true,
-    "FALSE": _false,
+    "TRUE": lambda compiler, node: Value("(-1)", INTEGER, -1, -1, "True", stable=True),
+    "FALSE": lambda compiler, node: Value("0", INTEGER, 0, 0, "False", stable=True),
 }
 
 COMPILERS: dict[type, Callable[[ExpressionCompiler, Any], Value]] = {
