@@ -20,7 +20,7 @@ from retro.basic import Choice, Escape, FrontPage, edition, to
 from .. import dominoes
 from . import screen
 from .in_words import outcome, screen_words
-from .pages import RULES, TURN_KEYS, how_to_play, load_or_none, load_record, review_page
+from .pages import RULES_AND_KEYS, how_to_play, load_or_none, load_record, review_page
 from .rules import settings
 from .rules.big_layout import terminal_pictures
 from .rules.domino_set import NO_NUMBER, SPOTS, count_spots, domino_text, mask
@@ -304,16 +304,19 @@ def play_until_quit(m: Machine, v: Variables, go: bool) -> None:
     replaced = {name: procedure for name, procedure in globals().items() if name.startswith("PROC")}
     game = edition(dominoes.main, Variables=lambda: v, PROCINVALID=refuse, **replaced)
     assert v.record
+
+    def change(changed: dict[str, int]) -> None:
+        v.chosen = replace(v.chosen, **changed)
+
     front = FrontPage(
         "DOMINOES PLUS",
         v.record,
-        rules=RULES,
-        keys=TURN_KEYS,
+        rules=RULES_AND_KEYS,
         levels=LEVEL_NAMES,
         day=v.day,
         opponent=f"against level {DAILY_LEVEL}",
         two_people=True,
-        options=lambda: settings.option_rows(v.chosen, lambda changed: change_settings(v, changed)),
+        options=lambda: settings.option_rows(v.chosen, change),
         more=[Choice("W", "Watch two computers")],
         foot="After Marcus Bowman.",
     )
@@ -357,11 +360,6 @@ def play(m: Machine, v: Variables, game: Callable[[Machine], None]) -> None:
 
 
 # settings and record
-
-
-def change_settings(v: Variables, changed: dict[str, int]) -> None:
-    """Change settings of the next game."""
-    v.chosen = replace(v.chosen, **changed)
 
 
 def apply_settings(v: Variables) -> None:
@@ -414,6 +412,7 @@ def spots_text(count: int) -> str:
 
 def ask_another_game(m: Machine, v: Variables) -> str:
     """Ask for another game, or the next one of the match; return "Y" or "N". Undo reopens the last turn."""
+    assert v.record
     over, alone = match_winner(v.settings, v.score) > 0, v.settings.players == ALONE
     question = "Another match? " if over else "Next game? " if v.settings.is_match else "Again? "
     words = ["Yes", "No"]
@@ -430,26 +429,20 @@ def ask_another_game(m: Machine, v: Variables) -> str:
             screen.draw_table(m, v)
         else:
             m.vdu(7)
-    if word == "U":
-        undo_end(m, v)
+    if word == "U":  # undo `score_game`, and go back to the last decision
+        assert v.before_game
+        v.score[:], v.last_winner, v.record.value = v.before_game
+        v.record.save(m)
+        m.csave("RESULT", "taken back")
+        restore(m, v, v.decisions[v.decided - 1])
+        v.over, v.helped, v.resume = False, True, True
     elif over:
         v.score[1] = v.score[2] = v.last_winner = 0
-    if word == "L" and v.record:
+    if word == "L":
         v.record.level = v.settings.level + 1
         v.chosen = replace(v.chosen, level=v.record.level)
         v.record.save(m)
     return "N" if word in ("N", "Q") else "Y"
-
-
-def undo_end(m: Machine, v: Variables) -> None:
-    """Undo `score_game`, and go back to the last decision before the end."""
-    assert v.before_game
-    assert v.record
-    v.score[:], v.last_winner, v.record.value = v.before_game
-    v.record.save(m)
-    m.csave("RESULT", "taken back")
-    restore(m, v, v.decisions[v.decided - 1])
-    v.over, v.helped, v.resume = False, True, True
 
 
 # dominoes

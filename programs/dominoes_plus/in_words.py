@@ -1,7 +1,5 @@
 """The screen of Dominoes Plus in words, for people who do not see it."""
 
-from collections.abc import Iterator
-
 from retro import Machine
 from retro.basic import date_text
 
@@ -27,20 +25,17 @@ def screen_words(m: Machine, v: Variables) -> str:
 
 
 def hand_words(v: Variables, player: int) -> str:
-    """Return a hand as far as it is shown, numbered in the order of the screen."""
+    """Return a hand as far as it is shown, numbered in the order of the screen, and where each domino fits."""
     name = with_subject(v, player, "hold", "hold", "holds")
     if not screen.shows_faces(v, player):
         return f"{name} {v.N[player]}."
-    return f"{name} {', '.join(dominoes_words(v, player)) or 'none'}."
-
-
-def dominoes_words(v: Variables, player: int) -> Iterator[str]:
-    """Yield the dominoes of a hand, and where each fits."""
     ends = {} if v.over or v.ledger.left == NO_NUMBER else {"left": v.ledger.left, "right": v.ledger.right}
+    held = []
     for index, slot in enumerate(screen.shown_order(v, player), 1):
         faces = v.L[player][slot], v.R[player][slot]
         fits = [end for end, number in ends.items() if number in faces]
-        yield f"{index}: {faces[0]}-{faces[1]}" + (" fits " + " and ".join(fits)) * bool(fits)
+        held.append(f"{index}: {faces[0]}-{faces[1]}" + (" fits " + " and ".join(fits)) * bool(fits))
+    return f"{name} {', '.join(held) or 'none'}."
 
 
 def outcome(v: Variables) -> str:

@@ -20,6 +20,7 @@ RULES = (
     "it, or a hint.",
 )
 TURN_KEYS = tuple(Choice(key, text) for key, text in screen.KEYS[4:] if key != "?")
+RULES_AND_KEYS = (*RULES, "", "In a turn:", *(f"{row.key:8}{row.label}" for row in TURN_KEYS))
 
 
 def load_or_none(m: Machine, name: str) -> object:
@@ -42,9 +43,7 @@ def load_record(m: Machine) -> Record:
 
 def how_to_play(m: Machine, in_turn: bool = False) -> str:
     """Show the rules and the keys of a turn. in_turn: they can be chosen; return the one that was, else ""."""
-    if in_turn:
-        return show_text(m, "HOW TO PLAY", RULES, TURN_KEYS)
-    return show_text(m, "HOW TO PLAY", [*RULES, "In a turn", *(f"  {row.key}  {row.label}" for row in TURN_KEYS)])
+    return show_text(m, "HOW TO PLAY", *((RULES, TURN_KEYS) if in_turn else (RULES_AND_KEYS,)))
 
 
 def show_text(m: Machine, title: str, text: tuple[str, ...] | list[str], rows: tuple[Choice, ...] = ()) -> str:

@@ -285,6 +285,11 @@ def show_counts(m: Machine, v: Variables) -> bool:
     if v.ledger.left == NO_NUMBER:
         return refuse(m, v, "Nothing to count yet.")
     counts_page(m, v)
+    return show_again(m, v)
+
+
+def show_again(m: Machine, v: Variables) -> bool:
+    """Draw the table after a page, ask again, and return False."""
     screen.draw_table(m, v)
     ask(m, v)
     return False
@@ -309,9 +314,7 @@ def ask_new_game(m: Machine, v: Variables) -> bool:
 def show_help(m: Machine, v: Variables) -> bool:
     """Show the rules and all keys; do what the chosen one says."""
     word = how_to_play(m, in_turn=True)
-    screen.draw_table(m, v)
-    ask(m, v)
-    return word != "" and obey(m, v, word)
+    return show_again(m, v) or (word != "" and obey(m, v, word))
 
 
 def mark_next(m: Machine, v: Variables, by: int) -> bool:

@@ -34,8 +34,7 @@ class FrontPage:
     Args:
         title: the game's title.
         record: its record.
-        rules: the rules, in about eight lines.
-        keys: rows below the rules, with the keys of a game.
+        rules: the rules, in about eight lines, before any list of keys.
         levels: the names of its levels, from easy to hard; empty: it has none.
         level: the level, from 1, if it was given for this run; else the one last chosen.
         first_level: the level of somebody who has not chosen one.
@@ -53,7 +52,6 @@ class FrontPage:
         record: Record,
         *,
         rules: Sequence[str],
-        keys: Sequence[Choice] = (),
         levels: Sequence[str] = (),
         level: int = 0,
         first_level: int = 1,
@@ -64,8 +62,7 @@ class FrontPage:
         more: Sequence[Choice] = (),
         foot: str = "",
     ) -> None:
-        self.title, self.record, self.levels, self.day = title, record, levels, day
-        self.rules, self.keys = rules, keys
+        self.title, self.record, self.rules, self.levels, self.day = title, record, rules, levels, day
         self.level = level or record.level or first_level
         self._opponent, self._two_people, self._options, self._more = opponent, two_people, options, more
         self._foot = foot
@@ -88,7 +85,7 @@ class FrontPage:
             page.marked = first
             key = chosen(m, page) or QUIT
             if key == "?":
-                show_page(m, "HOW TO PLAY", self.rules, self.keys)
+                show_page(m, "HOW TO PLAY", self.rules)
             elif key == "O":
                 chosen(m, Page("OPTIONS", self._option_rows))
             elif key == "R":
