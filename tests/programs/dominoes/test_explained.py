@@ -109,6 +109,13 @@ def test_the_picture_has_every_domino_where_it_lies():
             assert colours.count("2") == (2 if right or left else 0)
 
 
+@pytest.mark.parametrize(("number", "spots"), [(25080, 231), (25090, 246), (25110, 231), (25120, 246)])
+def test_the_picture_of_a_face_is_the_sum_of_its_characters(number, spots):
+    v, _ = arms(0, 0)
+    v.A, v.F, v.B, v.S = 228, 3, 240, 6
+    assert pictured("PROCPLOT", number, v) == (f"252 + {spots} = 252/{spots}", [])
+
+
 def test_the_legend_says_which_domino_is_green():
     v, _ = arms(1, 0)
     lines = [("PROCPLOT", 25010), ("PROCRIGHT", 26010), ("PROCRIGHT", 26030), ("PROCPLOT", 25060), ("PROCMOVE", 0)]

@@ -662,3 +662,11 @@ def test_no_line_of_the_help_is_too_long():
             lines = edition.pages.RULES_TEXT.format(fit=edition.pages.FIT_TEXT[fit], computer=computer).split("\n")
             assert max(map(len, lines + edition.pages.KEYS_TEXT.split("\n"))) <= 40
             assert len(lines) <= 11
+
+
+def test_no_text_cursor_stands_in_the_picture():
+    def player(m):
+        yield
+        assert not m.screen.cursor_shown
+
+    headless(program_and_variables(state=MIDDLE)[0], player)
