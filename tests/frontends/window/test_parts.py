@@ -266,3 +266,14 @@ def test_a_saved_picture_has_the_machines_pixels_and_colours(mode):
     with Image.open(io.BytesIO(png(picture))) as image:
         assert image.size == (picture.width, picture.height)
         assert list(image.convert("RGB").get_flattened_data()) == [picture.rgb[pixel] for pixel in picture.pixels]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs the libraries of X11")
+@pytest.mark.parametrize("names", [b"GLX_EXT_a GLX_MESA_copy_sub_buffer", b"GLX_EXT_a GLX_MESA_copy_sub_buffer_2"])
+def test_a_part_of_the_window_is_shown_alone_where_opengl_can_do_that(names, monkeypatch):
+    configure_pyglet()
+    from retro.frontends.window import x11
+
+    monkeypatch.setattr(x11.glx, "glXQueryExtensionsString", lambda display, screen: names)
+    can = x11.part_shower(SimpleNamespace(x_display=None)) is not None
+    assert can == names.endswith(b"buffer")
