@@ -13,6 +13,7 @@ from retro.basic.language.tree import (
     Local,
     Memory,
     Read,
+    Statement,
     Target,
     Variable,
 )
@@ -163,17 +164,17 @@ class AssignmentCompiler(ExpressionCompiler):
             self.ensure(node.target.name)
         if node.error != "Mistake":
             self.emit(self.value(node.value).code)
-        self._error(node.error)
 
     def _error(self, message: str) -> None:
         self.emit(f"fail({message!r})")
 
+    def act(self, node: Statement, code: str, *values: str) -> None:
+        """Write what a statement does, or its error once the values have been evaluated."""
+        self.emit(f"fail({', '.join([repr(node.error), *values])})" if node.error else code)
+
     def _assign_system(self, node: AssignSystem) -> None:
         arguments = ", ".join(self.integer(argument) for argument in node.arguments)
-        if node.error:
-            self.emit(f"fail({node.error!r}, {arguments})")
-        else:
-            self.emit(f"{ASSIGNED[node.name]}({arguments})")
+        self.act(node, f"{ASSIGNED[node.name]}({arguments})", arguments)
 
     def _dim(self, node: Dim) -> None:
         for item in node.items:
@@ -184,8 +185,6 @@ class AssignmentCompiler(ExpressionCompiler):
             else:
                 container, key = self.container_and_key(item.left)  # type: ignore[arg-type]
                 self.emit(f"reserve({container}, {key}, {self.integer(item.right)})")
-        if node.error:
-            self._error(node.error)
 
     def _local(self, node: Local) -> None:
         self.emit("saved = local_values()")
@@ -193,8 +192,6 @@ class AssignmentCompiler(ExpressionCompiler):
             container, key = self.container_and_key(target)
             self.save(target, container, key)
             self.emit(f"{container}[{key}] = {zero_of(target)!r}")
-        if node.error:
-            self._error(node.error)
 
     def save(self, target: Target, container: str, key: str) -> None:
         """Write the saving of a value that is restored when the PROC or FN ends. A byte in memory is not restored."""
@@ -204,8 +201,6 @@ class AssignmentCompiler(ExpressionCompiler):
     def _read(self, node: Read) -> None:
         for target in node.targets:
             self._read_into(target, "read")
-        if node.error:
-            self._error(node.error)
 
     def _read_into(self, target: Target, source: str, handle: str = "") -> None:
         container, key = self.container_and_key(target)

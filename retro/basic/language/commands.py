@@ -97,8 +97,6 @@ class CommandCompiler(AssignmentCompiler):
                     self._read_into(item, "file", handle)
                 else:
                     self.emit(self.value(item).code)
-        if node.error:
-            self._error(node.error)
 
     def _input(self, node: tree.Input) -> None:
         self.emit(f"start_input({node.line})")
@@ -110,8 +108,6 @@ class CommandCompiler(AssignmentCompiler):
             else:
                 inner = item.arguments[0] if isinstance(item, tree.Call) and item.name == "PROMPT" else item
                 self.emit(f"input_prompt({self._print_item(inner, False, False)})")
-        if node.error:
-            self._error(node.error)
 
     def _vdu(self, node: tree.Vdu) -> None:
         group: list[str] = []
@@ -128,8 +124,6 @@ class CommandCompiler(AssignmentCompiler):
             else:
                 group.append(code)
         self._flush(group, "vdu")
-        if node.error:
-            self._error(node.error)
 
     # commands
 
@@ -139,10 +133,7 @@ class CommandCompiler(AssignmentCompiler):
             return
         kinds, word = COMMANDS[node.name]
         arguments = [values.WANTED[kind](self, argument) for kind, argument in zip(kinds, node.arguments)]
-        if node.error:
-            self.emit(f"fail({', '.join([repr(node.error), *arguments])})")
-        else:
-            self.emit(f"{word}({', '.join(arguments)})")
+        self.act(node, f"{word}({', '.join(arguments)})", *arguments)
         if node.name == "CLEAR":
             self.known_variables.clear()
 
@@ -151,23 +142,19 @@ class CommandCompiler(AssignmentCompiler):
 
     def _restore(self, node: tree.Command) -> None:
         lines = [self._line_address(line) for line in node.arguments]
-        self.emit(
-            f"fail({node.error!r}{''.join(', ' + line for line in lines)})"
-            if node.error
-            else f"restore({', '.join(lines)})"
-        )
+        self.act(node, f"restore({', '.join(lines)})", *lines)
 
     def _call_address(self, node: tree.Command) -> None:
         address = self.temporary()
         self.emit(f"{address} = {self.integer(node.arguments[0])}")
         for argument in node.arguments[1:]:
             self.emit(self.value(argument).code)
-        self.emit(f"fail({node.error!r})" if node.error else f"call_address({address})")
+        self.act(node, f"call_address({address})")
 
     def _return(self, node: tree.Command) -> None:
         if node.error and node.name == "ENDPROC":
             self.emit("check_routine('PROC')")
-        self.emit(f"fail({node.error!r})" if node.error else f"return {RETURNING[node.name]}()")
+        self.act(node, f"return {RETURNING[node.name]}()")
 
     def _line_address(self, line: Expression) -> str:
         """Return the source of the address of a line. At run time: No such line."""

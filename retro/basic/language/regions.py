@@ -15,7 +15,7 @@ from retro.basic.language.assignments import Line
 from retro.basic.language.commands import CommandCompiler
 from retro.basic.language.names import FORMAT, python_name
 from retro.basic.language.program import Program
-from retro.basic.language.tree import Expression, Statement, Target
+from retro.basic.language.tree import Statement, Target
 from retro.basic.language.values import as_real, literal
 
 MOST_STATEMENTS = 120  # of a region
@@ -88,6 +88,8 @@ class RegionCompiler(CommandCompiler):
                 index = end
             else:
                 EMITTERS[type(statement)](self, statement)
+                if statement.error:
+                    self._error(statement.error)
             index += 1
 
     def _enter_line(self, statement: Statement) -> None:
@@ -175,20 +177,16 @@ class RegionCompiler(CommandCompiler):
 
     def _goto(self, node: tree.Goto) -> None:
         address = self._line_address(node.line)
-        if node.error:
-            self.emit(f"fail({node.error!r}, {address})")
-        else:
-            self.emit(f"return {address}")
+        self.act(node, f"return {address}", address)
 
     def _gosub(self, node: tree.Gosub) -> None:
         address = self._line_address(node.line)
-        self.emit(f"fail({node.error!r}, {address})" if node.error else f"gosub({address}, {node.following})")
+        self.act(node, f"gosub({address}, {node.following})", address)
 
     def _on_jump(self, node: tree.OnJump) -> None:
         selector = self.temporary()
         self.emit(f"{selector} = {self.integer(node.selector)}")
         if node.error:
-            self._error(node.error)
             return
         word = "if"
         behind_else = f"; return {node.following}" if 0 < node.else_address < node.following else ""
@@ -198,9 +196,6 @@ class RegionCompiler(CommandCompiler):
             self.emit(f"{word} {selector} == {number}: {jump}")
             word = "elif"
         self.emit("else:")
-        self._no_match(node)
-
-    def _no_match(self, node: tree.OnJump) -> None:
         if node.else_address:
             self._else(node.else_address)
         self.depth += 1
@@ -212,7 +207,7 @@ class RegionCompiler(CommandCompiler):
         self.depth -= 1
 
     def _on_error(self, node: tree.OnError) -> None:
-        self.emit(f"fail({node.error!r})" if node.error else f"on_error({node.handler})")
+        self.act(node, f"on_error({node.handler})")
 
     def _enter_for(self, node: tree.For) -> tuple[str, str]:
         """Write the start of a FOR; return the sources of its end and its step."""
@@ -224,29 +219,20 @@ class RegionCompiler(CommandCompiler):
         self.emit("check_for()")
         last, step = self.temporary(), self.temporary()
         self.emit(f"{last} = {self.converted(kind, node.last)}")
-        constant = self._constant_step(node.step, kind)
-        if constant is None and node.step is not None:
+        value = self.value(node.step) if node.step else literal(1)
+        if value.kind == values.INTEGER and value.low == value.high:
+            step = repr(value.low if kind[-1] == "%" else float(value.low))
+        elif node.step:
             self.emit(f"{step} = {self.converted(kind, node.step)}")
-        else:
-            step = repr(constant)
         if node.error:
-            self._error(node.error)
+            self._error(node.error)  # before the loop is entered
         self.emit(f"enter_for({container}, {key}, {last}, {step}, {node.body})")
         self.program.traced_loops.add(node.body)
         return last, step
 
-    def _constant_step(self, step: Expression | None, kind: str) -> float | None:
-        if step is None:
-            return 1 if kind[-1] == "%" else 1.0
-        value = self.value(step)
-        if value.kind == values.INTEGER and value.low == value.high:
-            return value.low if kind[-1] == "%" else float(value.low)
-        return None
-
     def _close_for(self, opening: tree.For, closing: tree.Next, limits: tuple[str, str], checked: bool) -> None:
         self.emit("poll()")
         last, step = limits
-        _container, _key = self._counter(opening)
         if checked or not isinstance(opening.target, tree.Variable) or opening.target.name == FORMAT or closing.error:
             self._close_checked(opening, closing)
             return
@@ -258,13 +244,6 @@ class RegionCompiler(CommandCompiler):
         self.emit(f"if {condition}:")
         self.emit("    leave_for()")
         self.emit("    break")
-
-    def _counter(self, node: tree.For) -> tuple[str, str]:
-        return (
-            ("variables", repr(python_name(node.target.name)))
-            if isinstance(node.target, tree.Variable)
-            else ("None", "None")
-        )
 
     def _count(self, name: str, step: str) -> None:
         """Write the addition of the step to the variable of a loop."""
@@ -301,8 +280,6 @@ class RegionCompiler(CommandCompiler):
         name = self.temporary()
         self.emit(f"{name} = next_loop({self._sought(node)})")
         self.emit(f"if {name}: return {name}")
-        if node.error:
-            self._error(node.error)
 
     def _enter_repeat(self, node: tree.Repeat) -> tuple[str, str]:
         self.emit(f"enter_repeat({node.body})")
@@ -337,19 +314,15 @@ class RegionCompiler(CommandCompiler):
 
     def _procedure(self, node: tree.Procedure) -> None:
         self.emit(self.routine_call("call_procedure", node.name, node.arguments))
-        if node.error:
-            self._error(node.error)
 
     def _result(self, node: tree.Result) -> None:
         self.emit("check_routine('FN')")
         value = self.settled(node.value)
-        self.emit(f"fail({node.error!r}, {value})" if node.error else f"return give_result({value})")
+        self.act(node, f"return give_result({value})", value)
 
     def _trace(self, node: tree.Trace) -> None:
-        limit = 0 if node.limit is None else self.integer(node.limit)
-        self.emit(
-            f"fail({node.error!r}, {limit})" if node.error else f"return trace({limit} & 65535, {node.following})"
-        )
+        limit = "0" if node.limit is None else self.integer(node.limit)
+        self.act(node, f"return trace({limit} & 65535, {node.following})", limit)
 
     def _skip(self, node: tree.Skip) -> None:
         pass
