@@ -175,7 +175,6 @@ def PROCDRAW_FIRST(m: Machine, v: Variables) -> None:  # 13000
     if v.resume or v.D_i == 0:
         screen.draw_line(m, v)
         screen.draw_ends(m, v)
-        v.knocks = list(v.K) if v.resume else []
         v.resume = False
         v.P = 3 - v.P
         return

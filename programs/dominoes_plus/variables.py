@@ -53,7 +53,6 @@ class Variables(dominoes.Variables):
     day: int = 0  # the date of the daily deal, as 20261122; 0: there is none
     today: bool = False  # this game has the daily deal
     deal_today: bool = False  # the next one has it
-    knocks: list[int] = field(default_factory=list)  # K() of the game that continues, which line 155 clears
     deal_state: int = 0  # the state of the random numbers before the deal
     same_deal: bool = False  # the next game has the deal of this one
     # the screen

@@ -37,7 +37,7 @@ def play(name, seed):
     return ["play", name, "--seed", str(seed), "--speed", "fast", *options]
 
 
-@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize("name", ["dominoes_plus", *PROGRAMS])
 def test_in_a_window_with_the_mouse(server, name, tmp_path):
     player = getattr(mouse_players, name)
     moments = rehearse(player, SHORT[player], " ")
