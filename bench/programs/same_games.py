@@ -125,7 +125,8 @@ def morgan2(chance):
     options = some(chance, known=0.2, silent=0.2) | {"day": chance.choice((0, 20261122))}
     if chance.random() < 0.5:
         options["number"] = chance.randrange(1, 999_999)
-    return options, [" ", *steps_of(chance, 90, ["GG", "GG", "G", "<RETURN>"], "uURFBXMCOLTV?G1aswdNSz 9YnQ")]
+    first = chance.choice(["N<RETURN>", "D12<RETURN>", "T<RETURN>"])
+    return options, [first, *steps_of(chance, 90, ["GG", "GG", "G", "<RETURN>"], "uURFBXMCOLTV?G1aswdNSz 9YnQG")]
 
 
 def snake(chance):

@@ -1,49 +1,44 @@
-"""What is ours in morgan2: a picture that tells more, hints, undo, a list of the best games, the mouse."""
+"""What is ours in morgan2: a picture that tells more, hints, undo, a record, the mouse."""
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Annotated
 
 from retro import Machine
-from retro.basic import CLICK, BasicError, Escape, asc, chr_s
+from retro.basic import CLICK, BasicError, Choice, Escape, FrontPage, Record, asc, chr_s, show_page, stepped, tab
 
 from . import morgan2, screen
 from .rules import board, history, picture, player
 from .variables import Variables
 
 SPREAD, SEEDS = 1_103_515_245, 1 << 31  # RND(-n) and RND(-n-1) begin alike, so game numbers are spread over all seeds
-DIGITS = 6  # of a game's number
 PROGRESS = 15  # characters
-RETURN, ESCAPE, DELETE = 13, 27, 127
+RETURN, ESCAPE = 13, 27
 MOVES = {136: "L", 137: "R", 138: "D", 139: "U", RETURN: "E", ESCAPE: "B"}
 LETTERS = {"A": "L", "D": "R", "S": "D", "W": "U", " ": "E"}
 RIGHT_BUTTON = 1
 CHANNEL = 0x11  # channel 1, flushed before the note
-BEST_TUNE, END_TUNE = (53, 69, 81, 101), (81, 69, 53)  # pitches; for the best game of all, and for others
-TAPE, LIST = "MORGAN2", "MORGANBEST"  # names on the tape
-# The keys and what they do.
-KEYS = (
-    *((arrow, "move") for arrow in ("LEFT", "UP", "DOWN", "RIGHT")),
-    ("RETURN", "turn up, take, put"),
-    ("ESCAPE", "back to the stack"),
-    ("H", "hint"),
-    ("G", "a quick guess"),
-    ("U", "undo"),
-    ("R", "redo"),
-    ("N", "new game"),
-    ("F", "where it fits"),
-    ("B", "where nothing fits"),
-    ("X", "dominoes that are left"),
-    ("V", "score history"),
-    ("M", "marks"),
-    ("C", "other colours"),
-    ("T", "table of the best"),
-    ("O", "save"),
-    ("L", "load"),
-    ("?", "help"),
-    ("Q", "quit"),
+# Frère Jacques in eight bars of eighths: degrees of the scale, 0 for the fifth below, and dots for what is longer.
+TUNE = "1.2.3.1. 1.2.3.1. 3.4.5... 3.4.5... 56543.1. 56543.1. 1.0.1... 1.0.1..."
+PITCHES = {"0": 33, "1": 53, "2": 61, "3": 69, "4": 73, "5": 81, "6": 89}
+EIGHTH = 2  # twentieths of a second
+LOST_TUNE = (81, 69, 53)  # pitches
+WON = 60  # tenths of FINAL from which on a game is won
+TAPE, UNFINISHED, RECORD, LIST = "MORGAN2", "MORGANEND", "MORGANREC", "MORGANBEST"  # names on the tape
+RULES = (
+    "Lay all 64 dominoes so that all sides that touch match:",
+    "",
+    "  rrG Grg    These match: G touches G",
+    "  rgG Ggr    in both rows.",
+    "",
+    "  rrG Rgg    These do not: G is beside",
+    "  rgG Ggr    R in the upper row.",
+    "",
+    "RETURN turns one up and takes it, arrows move it, RETURN puts it. Each side that touches counts 8 points with one "
+    "domino in the stack, 4 with two, 2 with three or four. FINAL is all points divided by the dominoes that lie.",
 )
-KEYS_IN_STACK = tuple(pair for pair in KEYS if pair[0] not in ("LEFT", "RIGHT", "ESCAPE"))
 
 
 def main(
@@ -54,42 +49,111 @@ def main(
     day: Annotated[int, "the date, as 20261122: its last six figures are the daily game's number", range(10**8)] = 0,
     silent: Annotated[bool, "refuse a domino that does not fit silently, as the original does"] = False,
 ) -> None:
-    """Draw, wait for a key and handle it, until Q."""
+    """Play games until the player leaves; begin with that of a number, if there is one."""
     screen.open_screen(m)
-    v = Variables(new_game(m, number, known), silent, day % (history.NUMBERS + 1))
-    with suppress(BasicError):
-        v.scores = history.scores_from_tape(m.cload(LIST))
-    screen.draw_frames(m, v)
-    if not number:
-        screen.draw_opening(m, v)
-        m.keys = (("RETURN", "begin"), ("?", "help"), ("N", "another game"), ("Q", "quit"))
-        first_key = m.get()
-        m.keys = ()
-        screen.draw_frames(m, v)
-        handle_key(m, v, first_key)
-    while not v.quitting:
-        draw(m, v)
+    v = Variables(load_record(m), new_game(m, number, known), known, silent, day)
+    with suppress(BasicError, history.SavedGameError):
+        if not number:
+            v.game = history.from_tape(m.cload(UNFINISHED))
+    if number:
+        play(m, v)
+    while True:
+        first = not v.record.last
+        if (key := front_page(m, v)) == "Q":
+            break
+        v.record.save(m)
+        number = ask_number(m) if key == "D" else 0
+        if first and key in "NT":
+            show_page(m, "HOW TO PLAY", RULES)
+        if key in "NT" or number:
+            begin(m, v, key, number)
+        if key in "GNT" or number or (key == "S" and load(m, v)):
+            play(m, v)
+    m.csave(UNFINISHED, history.to_tape(v.game) if v.game.past and not v.over else 0)
+    screen.close_screen(m)
+
+
+def front_page(m: Machine, v: Variables) -> str:
+    """Ask what to play; return the key."""
+    screen.set_palette(m, v.palette)
+    front = FrontPage(
+        "MORGAN2",
+        v.record,
+        rules=RULES,
+        day=v.day % (history.NUMBERS + 1) and v.day,
+        options=lambda: [
+            stepped("C", "Colours", screen.PALETTE_NAMES, v.palette, partial(set_colours, m, v)),
+            stepped("M", "Marks", ("no", "on green squares"), int(v.marks), partial(setattr, v, "marks")),
+        ],
+        more=(Choice("D", "A game by its number"), Choice("S", "The saved game")),
+        foot=v.message or "By Yves-Marie Morgan",
+    )
+    v.message = ""
+    waiting, final = v.game.past and not v.over, board.tenths(v.game.state.total, v.game.state.fill)
+    return front.ask(m, f"{v.game.state.fill} laid, FINAL {final}" if waiting else "")
+
+
+def load_record(m: Machine) -> Record:
+    """Return the record; that of a version that only listed games, if there is no other."""
+    record = Record(m, RECORD)
+    with suppress(BasicError, TypeError, ValueError, ZeroDivisionError):
+        for total, fill, _, hints in m.cload(LIST) if record.is_empty else ():
+            count(record, total, fill, hints > 0)
+    return record
+
+
+def count(record: Record, total: int, fill: int, helped: bool, day: int = 0) -> str:
+    """Count a finished game in the record; return what is new in it."""
+    result = 1 if 10 * total // fill >= WON else -1
+    return record.add(result, helped=helped, score=100 * total // fill, text=board.tenths(total, fill), day=day)
+
+
+def ask_number(m: Machine) -> int:
+    """Ask for the number of a game; 0 for none."""
+    m.vdu(12)
+    m.print(tab(1, 10), "The number of the game, 1 to 999999", tab(1, 12), end="")
+    number = 0
+    m.fx(229, 0)
+    with suppress(Escape, ValueError):
+        number = int(m.input("Number"))
+    m.fx(229, 1)
+    return number if 0 < number <= history.NUMBERS else 0
+
+
+def begin(m: Machine, v: Variables, key: str, number: int = 0) -> None:
+    """Begin another game, N, the daily one, T, the same again, S, or that of a number."""
+    v.daily = key == "T" or (key == "S" and v.daily)
+    number = {"S": v.game.number, "T": v.day % (history.NUMBERS + 1)}.get(key, number)
+    v.game = new_game(m, number, v.known)
+    update(v)
+
+
+def new_game(m: Machine, number: int, known: bool) -> history.GameHistory:
+    """Deal the game of this number, or a random one if it is out of range.
+
+    The state of the random number generator is restored after the deal.
+    """
+    if not 0 < number <= history.NUMBERS:
+        number = m.rnd(history.NUMBERS)
+    rnd_state = m.rnd_state
+    m.rnd(-(number * SPREAD % SEEDS))
+    first = morgan2.deal(m.rnd)
+    m.rnd_state = rnd_state
+    return history.GameHistory(first, number, known)
+
+
+def play(m: Machine, v: Variables) -> None:
+    """Handle keys until the game is left."""
+    v.playing = True
+    screen.draw_anew(m, v)
+    while v.playing:
+        screen.draw(m, v)
         v.message = ""
-        m.keys = KEYS if v.game.state.mode == morgan2.IN_GRID else KEYS_IN_STACK
+        m.keys = [pair for pair in KEYS if v.game.state.mode == morgan2.IN_GRID or pair[0] not in ("LEFT", "RIGHT")]
         code = m.get()
         m.keys = ()
         handle_key(m, v, code)
-    screen.close_screen(m, v)
-
-
-def draw(m: Machine, v: Variables) -> None:
-    """Draw what has changed."""
-    state = v.game.state
-    screen.draw_walls(m, v.walls, morgan2.BLACK)
-    for place, cell in enumerate(picture.grid_cells(state, v.overlays, v.game.known)):
-        screen.draw_cell(m, v, *screen.corner(place), cell)
-    v.walls = picture.clashes(state, v.overlays)
-    screen.draw_walls(m, v.walls, morgan2.WHITE)
-    for pointer, cell in enumerate(picture.stack_cells(state, v.overlays)):
-        screen.draw_cell(m, v, morgan2.STACK_X, morgan2.CELL * pointer, cell)
-    screen.draw_cell(m, v, morgan2.CHOSEN_X, 0, picture.Cell(state.selected))
-    screen.show_score(m, v)
-    screen.say(m, v, v.message or picture.bottom_row(state, v.overlays, v.over, v.silent))
+    m.describe(None)
 
 
 def handle_key(m: Machine, v: Variables, code: int) -> None:
@@ -107,50 +171,47 @@ def handle_key(m: Machine, v: Variables, code: int) -> None:
         command(m, v)
 
 
-def new_game(m: Machine, number: int, known: bool) -> history.GameHistory:
-    """Deal the game of this number, or a random one if it is out of range.
-
-    The state of the random number generator is restored after the deal.
-    """
-    if not 0 < number <= history.NUMBERS:
-        number = m.rnd(history.NUMBERS)
-    rnd_state = m.rnd_state
-    m.rnd(-(number * SPREAD % SEEDS))
-    first = morgan2.deal(m.rnd)
-    m.rnd_state = rnd_state
-    return history.GameHistory(first, number, known)
-
-
-def quit_game(m: Machine, v: Variables) -> None:
-    """Ask whether to quit, unless the game is over or untouched."""
-    v.quitting = bool(v.over) or not v.game.keys or confirm(m, v, "Quit this game?")
+def leave(m: Machine, v: Variables) -> None:
+    """Leave the game, which waits."""
+    v.playing = False
 
 
 # pages
 
 
-def show_pages(m: Machine, v: Variables, pages: list[list[str]], own: str) -> None:
-    """Show pages one by one, until a command is pressed, or clicked, that is not their own; handle it."""
-    for page in pages:
-        screen.draw_page(m, v, page)
-        code = ask_key(m, v, page)
-        if chr_s(code).upper() in COMMANDS.keys() - set(own):
-            break
-    leave_page(m, v, code, own)
+def show_keys(m: Machine, v: Variables) -> None:
+    """Show the rules and all keys; the one that is chosen acts."""
+    after_page(m, v, show_page(m, "HOW TO PLAY", RULES, [Choice(key, words) for key, words, _ in ACTIONS]))
 
 
-def leave_page(m: Machine, v: Variables, code: int, own: str) -> None:
-    """Draw the game again, and handle the key that ended a page if it is a command that is not the page's own."""
-    screen.draw_frames(m, v)
-    draw(m, v)
-    if chr_s(code).upper() in COMMANDS.keys() - set(own):
-        handle_key(m, v, code)
+def show_record(m: Machine, v: Variables) -> None:
+    """Show the record."""
+    after_page(m, v, show_page(m, "RECORD", v.record.lines("morgan2", v.day)))
 
 
 def show_history(m: Machine, v: Variables) -> None:
-    """Show how the score came about, until a key is pressed.  Key V."""
+    """Show how the score came about, until a key is pressed; a command acts."""
     screen.draw_history(m, v)
-    leave_page(m, v, ask_key(m, v, []), "V")
+    code = m.get()
+    after_page(m, v, chr_s(code) if chr_s(code).upper() not in ("V", " ") and code not in MOVES else "")
+
+
+def after_page(m: Machine, v: Variables, key: str) -> None:
+    """Draw the game again, and do what a key says."""
+    screen.draw_anew(m, v)
+    if command := COMMANDS.get(key.lower()) or COMMANDS.get(key.upper()):
+        command(m, v)
+
+
+def ask_game(m: Machine, v: Variables) -> None:
+    """Ask for another game or this one again, and begin it."""
+    lost = ["This game will be lost."] if v.game.past and not v.over else []
+    if key := show_page(m, "A NEW GAME", lost, AGAIN):
+        begin(m, v, key)
+    screen.draw_anew(m, v)
+
+
+AGAIN = (Choice("N", "Another game"), Choice("S", "The same game again"))
 
 
 # keys of the game, and the mouse
@@ -166,7 +227,7 @@ def press(m: Machine, v: Variables, pressed: str) -> None:
         m.sound(CHANNEL, -12, 10, 4)
         v.message = picture.refusal(v.game.state)
     elif pressed == "B":
-        v.message = "Press Q to quit"
+        leave(m, v)
 
 
 def press_all(m: Machine, v: Variables, keys: str) -> None:
@@ -176,35 +237,61 @@ def press_all(m: Machine, v: Variables, keys: str) -> None:
 
 
 def after_move(m: Machine, v: Variables, before: morgan2.State) -> None:
-    """Play a sound for a domino that was turned up or placed, and check for the end of the game."""
+    """Play the sound of a domino that was turned up, or of the sides of one that was placed."""
+    update(v)
     if v.game.state.fill == before.fill:
         m.sound(CHANNEL, -8, 150, 1)
     else:
-        touching = morgan2.matching_neighbours(before.grid, before.place, before.selected)
-        m.sound(CHANNEL, -12, 60 + 24 * touching, 3)
-    update_result(v)
+        for side in range(morgan2.matching_neighbours(before.grid, before.place, before.selected)):
+            m.sound(1 if side else CHANNEL, -12, 69 + 16 * side, 2)
     if v.over:
-        enter_score(m, v)
-        for pitch in BEST_TUNE if v.rank == 1 else END_TUNE:
-            m.sound(1, -12, pitch, 4)
-        show_history(m, v)
+        show_end(m, v)
 
 
-def update_result(v: Variables) -> None:
-    """Check whether the game is over, which the original does not, and drop rank and hint."""
-    v.over, v.rank, v.overlays.hint = board.game_over(v.game.state), 0, None
+def update(v: Variables) -> None:
+    """Check whether the game is over, which the original does not, and drop the hint."""
+    v.over, v.overlays.hint = board.game_over(v.game.state), None
 
 
-def enter_score(m: Machine, v: Variables) -> None:
-    """Add a finished game to the list of the best, unless the player has seen dominoes early."""
-    game = v.game
-    m.csave("RESULT", f"{game.state.fill} laid, {game.state.total} points")
-    if not game.starred:
-        score = history.Score(game.state.total, game.state.fill, game.number, game.hints)
-        v.scores = history.add_score(v.scores, score)
-        m.csave(LIST, [list(entry) for entry in v.scores])
-        best = history.by_text(v.scores)
-        v.rank = best.index(score) + 1 if score in best else 0
+def show_end(m: Machine, v: Variables) -> None:
+    """Count a finished game, play its tune, and show how it has ended."""
+    game, state = v.game, v.game.state
+    m.csave("RESULT", f"{state.fill} laid, {state.total} points")
+    news = count(v.record, state.total, state.fill, game.starred or game.hints > 0, v.day if v.daily else 0)
+    v.record.save(m)
+    screen.draw(m, v)
+    m.fx(21, 0)  # forget the keys typed before
+    won = 10 * state.total // state.fill >= WON
+    for note, dots in re.findall(r"(\d)(\.*)", TUNE) if won else ():
+        m.sound(1, -12, PITCHES[note], EIGHTH * (1 + len(dots)))
+        if m.inkey(0) >= 0:  # a key ends the tune
+            m.fx(21, 5)
+            break
+    for pitch in () if won else LOST_TUNE:
+        m.sound(1, -12, pitch, 4)
+    nothing = "" if v.over == board.GRID_FULL else ", nothing fits"
+    lines = [f"{v.over.capitalize()}{nothing}.", *picture.score_lines(game), news]
+    key = show_page(m, "THE END", lines, [*AGAIN, Choice("V", "How the score came about"), Choice("Q", "Back")])
+    if key in ("N", "S"):
+        begin(m, v, key)
+    after_page(m, v, key if key in ("V", "Q") else "")
+
+
+def click(m: Machine, v: Variables) -> None:
+    """Go to the cell under the mouse and press RETURN; on the panel, press the key of that line."""
+    x, y, button = clicked(m)
+    state = v.game.state
+    if button == RIGHT_BUTTON:
+        press(m, v, "B")
+    elif y >= 8 * screen.BOTTOM_ROW or x >= 8 * screen.PANEL:
+        if key := key_at(v, x, y):
+            handle_key(m, v, asc(key))
+    elif morgan2.STACK_X <= x < morgan2.STACK_X + morgan2.CELL:
+        press_all(m, v, history.keys_to_stack(state, y // morgan2.CELL))
+    elif x < morgan2.SIZE * morgan2.CELL and state.mode == morgan2.IN_GRID:
+        press_all(m, v, history.keys_to_grid(state, morgan2.SIZE * (y // morgan2.CELL) + x // morgan2.CELL))
+    elif x < morgan2.SIZE * morgan2.CELL:
+        v.message = "First take a domino from the stack"
 
 
 def clicked(m: Machine) -> tuple[int, int, int]:
@@ -213,76 +300,20 @@ def clicked(m: Machine) -> tuple[int, int, int]:
     return x // screen.UNIT, screen.HEIGHT - 1 - y // screen.UNIT, button
 
 
-def key_named(text: str, mark: str, x: int) -> str:
-    """Return the key that a row of text names at a pixel, or "". mark: what stands between a key and what it does."""
-    found = re.finditer(rf"(?<!\S)(\w|Space){mark}(?=\w)", f" {text}")
-    keys = [key[1] for key in found if key.start() <= x // 8]
-    return keys[-1].replace("Space", " ") if keys else ""
-
-
-def key_at(v: Variables, x: int, y: int, page: list[str] | None = None) -> str:
-    """Return the key that stands at a pixel: in the bottom row, on a page, without one on the panel; or ""."""
-    row, text = y // 8, v.texts.get((0, screen.BOTTOM_ROW), "")
-    if page is not None and row < screen.BOTTOM_ROW:
-        return key_named("".join(page[row : row + 1]), "  ", x).lower()
+def key_at(v: Variables, x: int, y: int) -> str:
+    """Return the key that stands at a pixel in the bottom row, or on the panel; or ""."""
+    row, text = y // 8, f" {v.texts.get((0, screen.BOTTOM_ROW), '')}"
     if row < screen.BOTTOM_ROW:
-        return picture.KEY_TEXTS.get(row, "")[:1] if x >= 8 * picture.PANEL else ""
-    names = [found[0] for found in re.finditer("Return|Escape", text) if found.start() < x // 8]
-    return chr_s({"Return": RETURN, "Escape": ESCAPE}[names[-1]]) if names else key_named(text, ": ", x)
+        return screen.KEY_TEXTS.get(row, "")[:1]
+    names = [found[0] for found in re.finditer(r"Return|Escape|(?<!\S)\w(?=: \w)", text) if found.start() <= x // 8]
+    return {"Return": chr_s(RETURN), "Escape": chr_s(ESCAPE)}.get(names[-1], names[-1]) if names else ""
 
 
-def ask_key(m: Machine, v: Variables, page: list[str] | None = None) -> int:
-    """Wait for a key, or a click on one that stands on the screen; return the code."""
-    code = m.get()
-    return code if code != CLICK else asc(key_at(v, *clicked(m)[:2], page) or chr_s(CLICK))
-
-
-def ask(m: Machine, v: Variables, question: str) -> int:
-    """Ask a question, return the code of the key; show the help at ?."""
-    while True:
-        screen.say(m, v, question)
-        m.keys = (*re.findall(r"(\w): (\w+)", question), ("?", "help"))
-        code = ask_key(m, v)
-        m.keys = ()
-        if chr_s(code) not in "?/":
-            return code
-        show_pages(m, v, picture.PAGES_OF_HELP, "".join(COMMANDS))
-
-
-def click(m: Machine, v: Variables) -> None:
-    """Go to the cell under the mouse and press RETURN; on the panel, press the key of that line."""
-    x, y, button = clicked(m)
-    if button == RIGHT_BUTTON:
-        press(m, v, "B")
-    elif y >= 8 * screen.BOTTOM_ROW or x >= 8 * picture.PANEL:
-        handle_key(m, v, asc(key_at(v, x, y)))
-    else:
-        click_cell(m, v, x, y // morgan2.CELL)
-
-
-def click_cell(m: Machine, v: Variables, x: int, row: int) -> None:
-    """Go to the cell at x pixels from the left in a row of cells, and press RETURN."""
-    state = v.game.state
-    if morgan2.STACK_X <= x < morgan2.STACK_X + morgan2.CELL:
-        press_all(m, v, history.keys_to_stack(state, row))
-    elif x < morgan2.SIZE * morgan2.CELL and state.mode == morgan2.IN_GRID:
-        press_all(m, v, history.keys_to_grid(state, morgan2.SIZE * row + x // morgan2.CELL))
-    elif x < morgan2.SIZE * morgan2.CELL:
-        v.message = "First take a domino from the stack"
-
-
-# commands
-
-
-def confirm(m: Machine, v: Variables, question: str) -> bool:
-    """Ask a question until it is answered; a click on QUIT means yes, ESCAPE and a click elsewhere no."""
-    while (code := ask(m, v, f"{question} Y: yes  N: no")) not in (CLICK, ESCAPE) and chr_s(code) not in "YyNnQq":
-        pass
-    return chr_s(code) in "YyQq"
+# hints
 
 
 def hint(m: Machine, v: Variables) -> None:
-    """Search for the best move and show it; if a hint is shown, make its move.  Key H."""
+    """Search for the best move and show it; if a hint is shown, make its move."""
     if v.overlays.hint:
         press_all(m, v, history.keys_of_move(v.game.state, v.overlays.hint))
     elif can_be_hinted(v):
@@ -292,7 +323,7 @@ def hint(m: Machine, v: Variables) -> None:
 
 
 def guess(m: Machine, v: Variables) -> None:
-    """Show the quick player's move; if a hint is shown, make its move.  Key G."""
+    """Show the quick player's move; if a hint is shown, make its move."""
     if v.overlays.hint:
         hint(m, v)
     elif can_be_hinted(v):
@@ -314,9 +345,10 @@ def search_with_progress(m: Machine, v: Variables) -> player.SearchProgress:
     found = player.SearchProgress(0, player.quick_move(position))
     m.fx(229, 0)
     try:
-        screen.say(m, v, progress(0))
+        screen.say(m, v, f"Thinking {'.' * PROGRESS}  Escape stops")
         for found in player.search_moves(position, m.rnd):
-            screen.say(m, v, progress(found.part))
+            done = int(PROGRESS * found.part)
+            screen.say(m, v, f"Thinking {'=' * done}{'.' * (PROGRESS - done)}  Escape stops")
             x, y, _ = clicked(m)  # polls the keyboard, too, which may raise Escape
             if key_at(v, x, y) == chr_s(ESCAPE) and m.inkey(0) == CLICK:
                 break
@@ -325,12 +357,6 @@ def search_with_progress(m: Machine, v: Variables) -> player.SearchProgress:
     finally:
         m.fx(229, 1)
     return found
-
-
-def progress(part: float) -> str:
-    """Return a progress bar for a part from 0 to 1."""
-    done = int(PROGRESS * part)
-    return f"Thinking {'=' * done}{'.' * (PROGRESS - done)}  Escape stops"
 
 
 def show_hint(v: Variables, move: board.Move, text: str) -> None:
@@ -344,33 +370,48 @@ def show_hint(v: Variables, move: board.Move, text: str) -> None:
     v.message = f"{text}: do it"
 
 
+# other commands
+
+
 def undo(m: Machine, v: Variables) -> None:
-    """Undo the last domino.  Key U."""
+    """Undo the last domino."""
     v.message = "" if v.game.undo() else "Nothing to undo"
-    update_result(v)
+    update(v)
 
 
 def redo(m: Machine, v: Variables) -> None:
-    """Redo what was undone.  Key R, or U with SHIFT."""
+    """Redo what was undone."""
     v.message = "" if v.game.redo() else "Nothing to redo; U undoes"
-    update_result(v)
+    update(v)
 
 
-def switch_overlay(v: Variables, name: str, text: str) -> None:
-    """Show or hide the overlay with this name, and say what it shows.  Keys F, B and X."""
-    shown = not getattr(v.overlays, name)
-    setattr(v.overlays, name, shown)
-    v.message = text if shown else ""
+def switch_fits(m: Machine, v: Variables) -> None:
+    """Show or hide where the domino fits."""
+    v.overlays.fits = not v.overlays.fits
+    if v.overlays.fits:
+        here = picture.current_domino(v.game.state)
+        v.message = "Bars show where this domino fits" if here else "No domino here: bars come with one"
 
 
-def switch_colours(m: Machine, v: Variables) -> None:
-    """Change to the next of PALETTES; white squares always have marks.  Key C."""
-    v.palette = (v.palette + 1) % len(screen.PALETTES)
-    screen.set_palette(m, v.palette)
+def switch_dead(m: Machine, v: Variables) -> None:
+    """Show or hide the places that nothing fits any more."""
+    v.overlays.dead = not v.overlays.dead
+    v.message = "Crosses: nothing fits there any more" * v.overlays.dead
+
+
+def show_remaining(m: Machine, v: Variables) -> None:
+    """Show the dominoes that are left, until the next key."""
+    v.overlays.remaining = True
+
+
+def set_colours(m: Machine, v: Variables, index: int) -> None:
+    """Change the colours to one of PALETTES; white squares always have marks."""
+    v.palette = index
+    screen.set_palette(m, index)
 
 
 def save(m: Machine, v: Variables) -> None:
-    """Save the game on the tape.  Key O."""
+    """Save the game on the tape."""
     try:
         m.csave(TAPE, history.to_tape(v.game))
         v.message = "Saved. L goes on from here"
@@ -378,8 +419,8 @@ def save(m: Machine, v: Variables) -> None:
         v.message = f"Not saved: {error.message}"
 
 
-def load(m: Machine, v: Variables) -> None:
-    """Load the saved game.  Key L."""
+def load(m: Machine, v: Variables) -> bool:
+    """Load the saved game; return whether there is one."""
     try:
         v.game = history.from_tape(m.cload(TAPE))
     except BasicError as error:
@@ -387,50 +428,35 @@ def load(m: Machine, v: Variables) -> None:
     except history.SavedGameError:
         v.message = "What was saved is no game"
     else:
-        v.message = "Loaded"
-        update_result(v)
+        v.message, v.daily = "Loaded", False
+        update(v)
+        return True
+    return False
 
 
-def new(m: Machine, v: Variables) -> None:
-    """Begin another game, or this one again.  Key N."""
-    number = ask_number(m, v)
-    if number is not None:
-        v.game = new_game(m, number, v.game.known)
-        update_result(v)
-
-
-def ask_number(m: Machine, v: Variables) -> int | None:
-    """Ask for the number of a game and return it; 0 for any, None to continue this one."""
-    digits = ""
-    while True:
-        code = ask(m, v, f"Number? {digits:{DIGITS}} S: same  N: any" + "  D: day" * (v.daily > 0))
-        letter = chr_s(code)
-        if code == DELETE:
-            digits = digits[:-1]
-        elif letter in "0123456789":
-            digits = (digits + letter)[:DIGITS]
-        else:
-            typed = int(digits or 0)
-            return {"\r": typed, "N": typed, "S": v.game.number, "D": v.daily or None}.get(letter.upper())
-
-
-COMMANDS = {
-    "H": hint,
-    "G": guess,
-    "u": undo,
-    "U": redo,
-    "R": redo,
-    "F": lambda m, v: switch_overlay(v, "fits", picture.fits_shown(v.game.state)),
-    "B": lambda m, v: switch_overlay(v, "dead", "Crosses: nothing fits there any more"),
-    "V": show_history,
-    "X": lambda m, v: switch_overlay(v, "remaining", ""),
-    "M": lambda m, v: setattr(v, "marks", not v.marks),
-    "C": switch_colours,
-    "O": save,
-    "L": load,
-    "N": new,
-    "T": lambda m, v: show_pages(m, v, picture.pages_of_best(v.scores), "T"),
-    "?": lambda m, v: show_pages(m, v, picture.PAGES_OF_HELP, "?/"),
-    "Q": quit_game,
-}
-COMMANDS["/"] = COMMANDS["?"]
+# Keys, what they do, and what does it.
+ACTIONS: tuple[tuple[str, str, Callable[[Machine, Variables], object]], ...] = (
+    ("H", "hint", hint),
+    ("G", "a quick guess", guess),
+    ("U", "undo", undo),
+    ("R", "redo", redo),
+    ("F", "where it fits", switch_fits),
+    ("B", "where nothing fits", switch_dead),
+    ("X", "dominoes that are left", show_remaining),
+    ("V", "how the score came", show_history),
+    ("M", "marks", lambda m, v: setattr(v, "marks", not v.marks)),
+    ("C", "other colours", lambda m, v: set_colours(m, v, (v.palette + 1) % len(screen.PALETTES))),
+    ("T", "table of the best", show_record),
+    ("N", "new game", ask_game),
+    ("O", "save", save),
+    ("L", "load", load),
+    ("?", "help", show_keys),
+    ("Q", "back; the game waits", leave),
+)
+KEYS = (
+    *((arrow, "move") for arrow in ("LEFT", "UP", "DOWN", "RIGHT")),
+    ("RETURN", "turn up, put"),
+    ("ESCAPE", "back to the stack"),
+    *((key, words) for key, words, _ in ACTIONS),
+)
+COMMANDS = {key: action for key, _, action in ACTIONS} | {"u": undo, "U": redo, "/": show_keys}

@@ -1,21 +1,14 @@
 """morgan2's display in the edition: what is drawn where, in which colours."""
 
 from retro import Machine
-from retro.basic import coloured, tab, tall
+from retro.basic import coloured, date_text, tab, tall
 
 from .morgan2 import (
-    ACROSS,
     BLACK,
     CELL,
     CHOSEN_X,
-    DOWN,
     GREEN,
-    HIGH,
     LEFT,
-    LINE,
-    LOWER,
-    MARGIN,
-    PENDING,
     PLACES,
     RED,
     RIGHT,
@@ -23,7 +16,6 @@ from .morgan2 import (
     STACK_X,
     UPPER,
     WHITE,
-    draw_frame,
     is_green,
     rectangle,
 )
@@ -32,16 +24,20 @@ from .rules.in_words import board_words, screen_words
 from .variables import Variables
 
 PALETTES = ((1, 2), (4, 3), (7, 7))  # physical colours: red and green, blue and yellow, white with marks
+PALETTE_NAMES = "red, green", "blue, yellow", "white, marks"
 PAPER = 128
 WIDTH, HEIGHT, UNIT = 320, 200, 4  # pixels, and graphics units to a pixel
-# What is in a cell lies on the edges of block characters, of which two colours are enough for each.
+# Squares and what is in a cell lie on the edges of block characters, of which two colours are enough for each.
+ACROSS, DOWN = 8, 12  # the size of a square; six fill a cell, so that sides touch
+DOT, BAR = 2, 4  # the size of what marks the corner of a cell, and the width of a cursor's bar
 BOTTOM_ROW = 24
-SIGN_LEFT, SIGN_ROWS = 8, ((1, 4), (5, 3), (8, 3), (11, 4))  # left edge; upper edges and heights
+PANEL, NAMES = 29, 33  # the first column of the panel, and the one beside the picked domino
+NUMBERS, FITS_ROW = (4, 7, 10), 14  # rows
+KEY_TEXTS = {18: "H HINT", 20: "? KEYS", 22: "Q BACK"}  # by row
+SIGN_LEFT, SIGN_ROWS = 8, ((5, 4), (9, 3), (12, 3), (15, 4))  # left edge; upper edges and heights
 SIGNS = {picture.BOX: ("", " ###", " ###", ""), picture.CROSS: ("#   #", " ###", " ###", "#   #")}
-WALL_LEFTS = {LEFT: -2, RIGHT: CELL - 2}  # of a wall between two squares, from a cell's corner
-WALL_TOPS = {UPPER: HIGH - CELL, LOWER: HIGH}
 # Charts of the score, pixels: left edge, a domino, heights of a point of a domino and of FINAL, lower edges of both.
-EDGE, BAR, POINT, FINAL, POINTS, FINALS = 8, 4, 1.25, 2.5, 168, 128
+EDGE, STEP, POINT, FINAL, POINTS, FINALS = 8, 4, 1.25, 2.5, 168, 128
 
 
 def open_screen(m: Machine) -> None:
@@ -52,48 +48,16 @@ def open_screen(m: Machine) -> None:
     m.fx(229, 1)
     m.mouse_on()
     m.define_tall()
-    set_palette(m, 0)
 
 
-def draw_domino(m: Machine, x: int, y: int, cell: picture.Cell, marks: bool) -> None:
-    """Draw the six squares of a domino in the cell at x, y., with ghost and marks."""
-    for square in range(6):
-        left, top = x + MARGIN + ACROSS * (square // 2), y + DOWN * (square % 2)
-        colour = GREEN if is_green(cell.code, square) else RED
-        rectangle(m, left, top, ACROSS, DOWN, colour)
-        if cell.ghost:
-            rectangle(m, left + 2, top, 2, DOWN, BLACK)
-        if marks and colour == GREEN:
-            rectangle(m, left + 2, top + 2 - square % 2, 2, 5, GREEN if cell.ghost else BLACK)
-
-
-def draw_cursor(m: Machine, x: int, y: int, bars: int) -> None:
-    """Draw bars on both sides of a domino without hiding it."""
-    top, height = (0, HIGH) if bars == picture.CURSOR else (3, HIGH - 6)
-    rectangle(m, x + 1, y + top, MARGIN - 1, height, WHITE)
-    rectangle(m, x + CELL - 2, y + top, 2, height, WHITE)
-
-
-def show_score(m: Machine, v: Variables) -> None:
-    """Write the texts of the panel that have changed."""
-    for position, text in picture.panel(v.game, v.rank).items():
-        if v.texts.get(position) != text:
-            v.texts[position] = text
-            m.print(tab(*position), text, end="")
-
-
-def close_screen(m: Machine, v: Variables) -> None:
-    """Restore keyboard and screen, and print the score."""
-    m.describe(None)
+def close_screen(m: Machine) -> None:
+    """Restore keyboard and screen."""
     m.mouse_off()
     m.fx(4, 0)
     m.fx(229, 0)
     m.vdu(20, 26, 12)
-    m.print(tab(14, 8), f"Game number {v.game.number}")
-    for row, text in picture.score_lines(v.game).items():
-        m.print(tab(14, row + 6), text)
-    m.print(tab(9, 20), "Thank you for playing.")
     m.vdu(23, 1, 1, 0, 0, 0, 0, 0, 0, 0)
+    m.print(tab(9, 11), "Thank you for playing.")
 
 
 def set_palette(m: Machine, palette: int) -> None:
@@ -102,44 +66,69 @@ def set_palette(m: Machine, palette: int) -> None:
         m.vdu(19, logical, physical, 0, 0, 0)
 
 
-def corner(place: int) -> tuple[int, int]:
-    """Return the top left pixel of a place of the grid."""
-    return CELL * (place % SIZE), CELL * (place // SIZE)
-
-
-def draw_sign(m: Machine, x: int, y: int, sign: str) -> None:
-    """Draw a sign in the cell at x, y."""
-    for (top, height), line in zip(SIGN_ROWS, SIGNS[sign]):
-        for column, block in enumerate(line):
-            rectangle(m, x + SIGN_LEFT + 2 * column, y + top, 2, height, WHITE if block == "#" else BLACK)
-
-
-def draw_walls(m: Machine, walls: list[tuple[int, int, int]], colour: int) -> None:
-    """Draw walls between squares that differ, in black to remove them; the line of the frame stays."""
-    for place, side, square in walls:
-        left, top = corner(place)
-        x = left + WALL_LEFTS.get(side, MARGIN + ACROSS * (square // 2))
-        y = top + WALL_TOPS.get(side, DOWN * (square % 2))
-        rectangle(m, x, y, ACROSS, DOWN, colour)
-        if side in WALL_LEFTS:
-            rectangle(m, x + 2, y, 1, DOWN, WHITE)
-        else:
-            rectangle(m, x, y + LINE - HIGH, ACROSS, 1, WHITE)
-
-
 def draw_cell(m: Machine, v: Variables, x: int, y: int, cell: picture.Cell) -> None:
     """Draw the cell at x, y, if its contents have changed."""
     marks = cell.code != 0 and (v.marks or v.palette == len(PALETTES) - 1)
     if v.cells.get((x, y)) == (cell, marks):
         return
     v.cells[x, y] = cell, marks
-    rectangle(m, x + 1, y, CELL - 1, HIGH, BLACK)
     if cell.code:
         draw_domino(m, x, y, cell, marks)
-    elif cell.sign:
-        draw_sign(m, x, y, cell.sign)
+    else:
+        rectangle(m, x, y, CELL, CELL, BLACK)
+        for (top, height), line in zip(SIGN_ROWS, SIGNS.get(cell.sign, ())):
+            for column, block in enumerate(line):
+                if block == "#":
+                    rectangle(m, x + SIGN_LEFT + 2 * column, y + top, 2, height, WHITE)
+    rectangle(m, x, y, DOT, DOT, WHITE)
     if cell.bars:
-        draw_cursor(m, x, y, cell.bars)
+        top, height = (0, CELL) if cell.bars == picture.CURSOR else (6, CELL - 12)
+        width = BAR - BAR // 2 * cell.ghost
+        rectangle(m, x, y + top, width, height, WHITE)
+        rectangle(m, x + CELL - width, y + top, width, height, WHITE)
+
+
+def draw_domino(m: Machine, x: int, y: int, cell: picture.Cell, marks: bool) -> None:
+    """Draw the six squares of a domino in the cell at x, y, with marks; of a ghost stripes, and walls that differ."""
+    for square in range(6):
+        left, top = x + ACROSS * (square // 2), y + DOWN * (square % 2)
+        colour = GREEN if is_green(cell.code, square) else RED
+        rectangle(m, left, top, ACROSS, DOWN, colour)
+        if cell.ghost:
+            rectangle(m, left + 4, top, 2, DOWN, BLACK)
+        if marks and colour == GREEN:
+            rectangle(m, left + 2 + 2 * cell.ghost, top + 4, 4 - 2 * cell.ghost, 4, GREEN if cell.ghost else BLACK)
+    for side, square in cell.walls:
+        left, top = x + ACROSS * (square // 2), y + DOWN * (square % 2)
+        if side in (LEFT, RIGHT):
+            rectangle(m, left + (ACROSS - BAR) * (side == RIGHT), top, BAR, DOWN, BLACK)
+            rectangle(m, left + (ACROSS - 2) * (side == RIGHT), top, 2, DOWN, WHITE)
+        else:
+            rectangle(m, left, top + (DOWN - BAR) * (side != UPPER), ACROSS, BAR, BLACK)
+            rectangle(m, left, top + (DOWN - 2) * (side != UPPER), ACROSS, 2, WHITE)
+
+
+def draw(m: Machine, v: Variables) -> None:
+    """Draw what has changed."""
+    state = v.game.state
+    for place, cell in enumerate(picture.grid_cells(state, v.overlays, v.game.known)):
+        draw_cell(m, v, CELL * (place % SIZE), CELL * (place // SIZE), cell)
+    for pointer, cell in enumerate(picture.stack_cells(state, v.overlays)):
+        draw_cell(m, v, STACK_X, CELL * pointer, cell)
+    draw_cell(m, v, CHOSEN_X, 0, picture.Cell(state.selected))
+    for row, (label, value) in zip(NUMBERS, picture.large_numbers(state).items()):
+        line = f"{label:5}{value:>5}"
+        write(m, v, PANEL, row, tall(line.replace(".", " ")))
+        m.print(tab(PANEL + len(line) - 2, row + 1), "." * ("." in line), end="")  # no letter of double height
+    write(m, v, PANEL, FITS_ROW, f"{picture.fit_line(state):10}")
+    say(m, v, v.message or picture.bottom_row(state, v.overlays, v.over, v.silent))
+
+
+def write(m: Machine, v: Variables, column: int, row: int, text: str) -> None:
+    """Write a text of the panel, if it has changed."""
+    if v.texts.get((column, row)) != text:
+        v.texts[column, row] = text
+        m.print(tab(column, row), text, end="")
 
 
 def say(m: Machine, v: Variables, text: str) -> None:
@@ -151,59 +140,43 @@ def say(m: Machine, v: Variables, text: str) -> None:
 
 
 def clear(m: Machine, v: Variables) -> None:
-    """Clear the screen."""
+    """Clear the screen, and forget what is on it."""
     m.vdu(26, 12)
     m.describe(None)
+    m.colour(WHITE)
+    set_palette(m, v.palette)
     v.cells.clear()
     v.texts.clear()
-    v.walls = []
 
 
-def draw_frames(m: Machine, v: Variables) -> None:
-    """Clear the screen and draw everything that does not change."""
+def draw_anew(m: Machine, v: Variables) -> None:
+    """Clear the screen and draw everything."""
     clear(m, v)
     m.describe(
         lambda: screen_words(v.game.state, v.texts.get((0, BOTTOM_ROW), ""), v.overlays.hint),
         lambda: board_words(v.game.state),
     )
-    draw_frame(m, 0, SIZE, SIZE)
-    draw_frame(m, STACK_X, 1, PENDING)
-    draw_frame(m, CHOSEN_X, 1, 1)
-    for row, text in picture.KEY_TEXTS.items():
-        m.print(tab(picture.PANEL, row), coloured(GREEN, text), end="")
-
-
-def draw_opening(m: Machine, v: Variables) -> None:
-    """Draw the title and all dominoes."""
-    for place, code in enumerate(picture.table_order()):
-        draw_cell(m, v, *corner(place), picture.Cell(code))
-    m.print(tab(picture.NAMES, 0), "GAME", tab(picture.NAMES, 2), f"{v.game.number:6}", end="")
-    m.print(tab(picture.PANEL + 2, 5), coloured(GREEN, tall("MORGAN2")), end="")
-    for row, text in picture.OPENING_TEXTS.items():
-        m.print(tab(picture.PANEL, row), text, end="")
-    say(m, v, "Lay all 64 so that every side matches")
-
-
-def draw_page(m: Machine, v: Variables, page: list[str]) -> None:
-    """Draw a page of text."""
-    clear(m, v)
-    for row, text in enumerate(page):
-        m.print(tab(1, row), coloured(WHITE if row else GREEN, text), end="")
-    say(m, v, "Press any key, or click")
+    for row in range(SIZE):
+        rectangle(m, CELL * SIZE, CELL * row, DOT, DOT, WHITE)
+        rectangle(m, STACK_X + CELL, CELL * row, DOT, DOT, WHITE)
+    kind = "PUZZLE" if v.game.known else date_text(v.day) if v.daily else "GAME"
+    m.print(tab(NAMES, 0), f"{kind:>6}", tab(NAMES, 2), f"{v.game.number:6}", end="")
+    for row, text in KEY_TEXTS.items():
+        m.print(tab(PANEL, row), coloured(GREEN, text), end="")
+    draw(m, v)
 
 
 def draw_history(m: Machine, v: Variables) -> None:
     """Draw how the score came about, domino by domino."""
     clear(m, v)
-    heading, *lines = picture.history_lines(v.game, v.over, v.rank)
-    for row, text in enumerate(lines, 1):
-        m.print(tab(1, row), text, end="")
-    m.print(tab(1, 0), coloured(GREEN, tall(heading)), end="")
+    m.print(tab(1, 0), coloured(GREEN, tall("THE END" if v.over else "THE SCORE SO FAR")), end="")
+    for row, text in enumerate(picture.score_lines(v.game)):
+        m.print(tab(1, 3 + 2 * row), text, end="")
     for x, (points, final) in enumerate(history.score_history(v.game)):
-        left = EDGE + BAR * x
+        left = EDGE + STEP * x
         if points:
-            rectangle(m, left, POINTS - round(POINT * points), BAR - 1, round(POINT * points), GREEN)
-        rectangle(m, left, FINALS - round(FINAL * final), BAR, 2, WHITE)
-    rectangle(m, EDGE, POINTS, BAR * PLACES, 1, RED)
+            rectangle(m, left, POINTS - round(POINT * points), STEP - 1, round(POINT * points), GREEN)
+        rectangle(m, left, FINALS - round(FINAL * final), STEP, 2, WHITE)
+    rectangle(m, EDGE, POINTS, STEP * PLACES, 1, RED)
     m.print(tab(1, BOTTOM_ROW - 2), "Bars: points. Line: FINAL after it.", end="")
-    say(m, v, "N: new  Q: quit  Space: the grid" if v.over else "Press any key, or click")
+    say(m, v, "Press any key, or click")

@@ -17,11 +17,11 @@ TITLES = ("Dominoes Plus", "Mahjong", "morgan2", "Domino Snake", "African Seeds"
 BEGIN = {
     "dominoes_plus": ({"go": True}, ""),
     "mahjong": ({}, " "),
-    "morgan2": ({}, ""),
+    "morgan2": ({"number": 7}, ""),
     "snake": ({"deal": 8}, ""),
     "african_seeds": ({"level": "4", "first": "you"}, ""),
 }
-ASKING_BY_PAGES = ("mahjong",)
+ASKING_BY_PAGES = ("mahjong", "morgan2")
 MOVES = {"dominoes_plus": "h<RETURN>", "mahjong": "ht", "morgan2": "<RETURN>", "snake": "0", "african_seeds": "a"}
 SHOWS = {
     ("hint", "dominoes_plus"): "RETURN plays the",
@@ -36,12 +36,12 @@ SHOWS = {
     ("undo", "african_seeds"): r"NOTHING TO TAKE BACK",
     ("help", "dominoes_plus"): r"(?s)hint.*undo.*new game.*quit",
     ("help", "mahjong"): r"(?s)H +hint.*U +undo",
-    ("help", "morgan2"): r"(?s)H  hint.*U  undo.*N  new game.*Q  quit",
+    ("help", "morgan2"): r"(?s)H +hint.*U +undo",
     ("help", "snake"): r"(?s)H  hint +U  undo.*N  new game",
     ("help", "african_seeds"): r"(?s)HINT.*U  UNDO.*THIS PAGE.*Q  QUIT",
     ("quit", "dominoes_plus"): r"DOMINOES PLUS",
     ("quit", "mahjong"): r"MAHJONG",
-    ("quit", "morgan2"): r"Quit|Thank you",
+    ("quit", "morgan2"): r"MORGAN2",
     ("quit", "snake"): r"D O M I N O   S N A K E",
     ("quit", "african_seeds"): r"QUIT \(Y/N\)",
 }
@@ -223,10 +223,9 @@ AT_A_WAIT = [
     ("mahjong", " q", "N L D S ? O R Q"),
     ("mahjong", " h", "T Y N C"),
     ("mahjong", " n", "RETURN N S"),
-    ("morgan2", "", "RETURN ? N Q"),
-    ("morgan2", " ", ""),
-    ("morgan2", " <RETURN>n", "S N ?"),
-    ("morgan2", " <RETURN>q", "Y N ?"),
+    ("morgan2", "", "N D S ? O R Q"),
+    ("morgan2", "n", "RETURN"),
+    ("morgan2", "n<RETURN><RETURN>n", "RETURN N S"),
     ("snake", "", "1-6 UP DOWN RETURN ? Q"),
     ("snake", "5", ""),
     ("snake", "1", "N ? Q"),

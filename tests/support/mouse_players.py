@@ -61,8 +61,10 @@ def mahjong():
 
 def morgan2():
     lines, words = yield
+    lines, words = yield on(lines, "Play")
+    lines, words = yield on(lines, "go on")  # from the rules
     place = 1
-    while "The end" not in words and "THE END" not in words:
+    while "The end: " not in words and "THE END" not in words:
         target = re.search(r"It fits row (\d) column (\d)", words)
         if "You hold" in words and target:
             row, column = (CELL * int(number) - CELL // 2 for number in target.groups())
@@ -71,8 +73,11 @@ def morgan2():
         if not target:
             place = place % 8 + 1
         lines, words = yield (STACK + CELL // 2, CELL * place - CELL // 2)
-    lines, words = yield (100, 100)
-    yield on(lines, "Q QUIT")
+    while "THE END" not in words:  # a click ends the tune
+        lines, words = yield (100, 100)
+    lines, words = yield on(lines, "go on")
+    lines, words = yield on(lines, "Q BACK")
+    yield on(lines, "Quit")
 
 
 def snake():

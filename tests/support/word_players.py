@@ -49,24 +49,30 @@ def mahjong():
 
 def morgan2():
     words = yield
-    while "The end" not in words and "THE END" not in words:
+    words = yield "n"
+    words = yield "<RETURN>"
+    while "The end: " not in words and "THE END" not in words:
         target = re.search(r"It fits row (\d) column (\d)", words)
-        if target:
-            words = yield "<RETURN>"
-            here = re.search(r"Row (\d) column (\d)", words)
+        here = re.search(r"^Row (\d) column (\d)", words, re.M)
+        if target and here:
             for axis, (back, on) in enumerate((ARROWS["row"], ARROWS["column"]), 1):
                 for _ in range(abs(int(target[axis]) - int(here[axis]))):
                     words = yield on if target[axis] > here[axis] else back
             assert "it fits" in words
             words = yield "<RETURN>"
-        elif "turns up" in words:
+        elif target or "turns up" in words:
             words = yield "<RETURN>"
+        elif here:
+            words = yield "<ESCAPE>"
         elif "place 8" not in words:
             words = yield "<DOWN>"
         else:
             for _ in range(7):
                 words = yield "<UP>"
-    words = yield " "
+    while "THE END" not in words:  # a key ends the tune
+        words = yield " "
+    words = yield "<RETURN>"
+    words = yield "q"
     yield "q"
 
 

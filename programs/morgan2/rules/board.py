@@ -30,14 +30,14 @@ def wrong_sides(grid: Sequence[int], place: int, code: int) -> list[int]:
     return [side for side, other in neighbours(grid, place) if not matches(code, other, side)]
 
 
-def wrong_squares(grid: Sequence[int], place: int, code: int) -> list[tuple[int, int, int]]:
-    """Return the squares of this domino, each after its place and side, that differ from those of its neighbours."""
-    return [
-        (place, side, square)
+def wrong_squares(grid: Sequence[int], place: int, code: int) -> tuple[tuple[int, int], ...]:
+    """Return the squares of this domino, each after its side, that differ from those of its neighbours."""
+    return tuple(
+        (side, square)
         for side, other in neighbours(grid, place)
         for square, facing in zip(SQUARES[side], SQUARES[OPPOSITE[side]])
         if is_green(code, square) != is_green(other, facing)
-    ]
+    )
 
 
 def unplaced(state: State) -> list[int]:
@@ -50,13 +50,8 @@ def bonus(state: State) -> int:
     return BONUS[max(0, len(state.pending) - 1)]
 
 
-def final_documented(total: int, fill: int) -> float:
-    """Return the final score as the author's text defines it: total divided by fill.  Documented."""
-    return total / fill
-
-
 def tenths(total: int, fill: int) -> str:
-    """Return the documented final score with one decimal, truncated."""
+    """Return the final score, total divided by fill, with one decimal, truncated.  Documented by the author's text."""
     whole, rest = divmod(total, fill)
     return f"{whole}.{10 * rest // fill}"
 

@@ -1,9 +1,8 @@
-"""The history of a game of morgan2: undo and redo, the tape format, the list of the best games."""
+"""The history of a game of morgan2: undo and redo, keys that reach a place, the tape format."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..morgan2 import (
     DOMINOES,
@@ -18,19 +17,15 @@ from ..morgan2 import (
     SIZE,
     UP_KEY,
     State,
-    final_coded,
     press,
     start,
 )
-from .board import Move, final_documented
+from .board import Move, fitting_places
 
 VERSION = 1
 NUMBERS = 999_999  # games have a number from 1 to this
 CHUNK = 200  # keys in one string on the tape
 LONGEST_GAME = 100_000  # keys that a game on the tape may have
-BEST = 8  # games on each list
-
-
 CODES = {"U": UP_KEY, "D": DOWN_KEY, "L": LEFT_KEY, "R": RIGHT_KEY, "E": RETURN_KEY}
 
 
@@ -48,78 +43,62 @@ def press_key(state: State, pressed: str) -> State:
 
 
 class GameHistory:
-    """A game from its deal on. number: of the deal. known: whether the player may see the deck."""
+    """A game from its deal on. A move, which undo takes back, turns a domino up or places it.
 
-    __slots__ = ("fork", "hints", "keys", "known", "number", "starred", "states", "undone")
+    Attributes:
+        number: the number of the deal.
+        known: whether the player may see the deck.
+        starred: whether a domino of the deck was seen early, by undo or because the deck is known.
+        first: the state at the beginning.
+        state: the current state.
+        past: the states in which RETURN made a move.
+        undone: those of moves that redo makes again, the next one last.
+        hints: how many the player has asked for.
+    """
+
+    __slots__ = ("first", "hints", "known", "number", "past", "starred", "state", "undone")
 
     def __init__(self, first: State, number: int, known: bool = False) -> None:
-        self.number, self.known = number, known
-        self.starred = known  # whether a domino of the deck was seen early, by undo or because the deck is known
-        self.keys: list[str] = []  # the keys of `press_key` that lead to this state, without detours
-        self.states = [first]  # the state before each of these keys, and the last one
-        self.undone = ""  # the keys that redo would press; the last of them turns a domino up or places it
-        self.fork = 0  # the number of keys where `undone` continues
-        self.hints = 0  # how many the player has asked for
+        self.number, self.known, self.starred = number, known, known
+        self.first = self.state = first
+        self.past: list[State] = []
+        self.undone: list[State] = []
+        self.hints = 0
 
-    @property
-    def state(self) -> State:
-        """The current state."""
-        return self.states[-1]
-
-    def press(self, pressed: str) -> bool:
-        """Press a key, and return whether it has changed anything."""
-        after = press_key(self.state, pressed)
-        if after == self.state:
-            return False
-        if is_move(self.state, after):
-            self.undone = ""
-        index = self._earlier(after)
-        if index is None:
-            self._append(pressed, after)
+    def press(self, pressed: str, take: bool = True) -> bool:
+        """Press a key, and return whether it has changed anything. take: as of `_move`."""
+        before, after = self.state, press_key(self.state, pressed)
+        if is_move(before, after):
+            self.undone.clear()
+            self._move(before, take)
         else:
-            del self.keys[index:], self.states[index + 1 :]
-        return True
+            self.state = after
+        return self.state != before
 
-    def _earlier(self, state: State) -> int | None:
-        """Return the index of the same state since the last move, or None."""
-        for index in range(len(self.keys), self.fork - 1 if self.undone else -1, -1):
-            if self.states[index] == state:
-                return index
-            if is_move(self.states[index], state):
-                break
-        return None
+    def _move(self, before: State, take: bool = True) -> None:
+        """Make a move by RETURN. take: take at once a domino that it turns up, if it fits somewhere."""
+        self.past.append(before)
+        self.state = press_key(before, "E")
+        if take and self.state.next > before.next:
+            if fitting_places(self.state.grid, self.state.stack[self.state.pointer]):
+                self.state = press_key(self.state, "E")
 
     def undo(self) -> bool:
         """Undo the last move, and return whether there was one."""
-        last = self.fork if self.undone else len(self.keys)
-        moves = (index for index in range(last - 1, -1, -1) if is_move(*self.states[index : index + 2]))
-        index = next(moves, None)
-        if index is None:
+        if not self.past:
             return False
-        self.starred |= self.states[index].next != self.states[index + 1].next
-        self.undone = "".join(self.keys[index : last if self.undone else index + 1]) + self.undone
-        self._cut(index)
+        before = self.past.pop()
+        self.starred |= before.next != self.state.next
+        self.undone.append(before)
+        self.state = before
         return True
 
     def redo(self) -> bool:
         """Redo the last undone move from the state in which it was made, and return whether there was one."""
         if not self.undone:
             return False
-        self._cut(self.fork)
-        while True:
-            before, pressed, self.undone = self.state, self.undone[0], self.undone[1:]
-            self._append(pressed, press_key(before, pressed))
-            if is_move(before, self.state):
-                self.fork = len(self.keys)
-                return True
-
-    def _append(self, pressed: str, after: State) -> None:
-        self.keys.append(pressed)
-        self.states.append(after)
-
-    def _cut(self, count: int) -> None:
-        del self.keys[count:], self.states[count + 1 :]
-        self.fork = count
+        self._move(self.undone.pop())
+        return True
 
 
 def is_move(before: State, after: State) -> bool:
@@ -129,7 +108,7 @@ def is_move(before: State, after: State) -> bool:
 
 def score_history(game: GameHistory) -> list[tuple[int, float]]:
     """Return for each domino placed its points, and the final score after it."""
-    placed = [(before, after) for before, after in pairwise(game.states) if after.fill > before.fill]
+    placed = [(before, after) for before, after in pairwise([*game.past, game.state]) if after.fill > before.fill]
     return [(after.total - before.total, after.total / after.fill) for before, after in placed]
 
 
@@ -167,110 +146,47 @@ class SavedGameError(ValueError):
 
 
 def to_tape(game: GameHistory) -> list[object]:
-    """Return a game as lists of numbers and strings: deck, first place, keys, undone keys, facts."""
-    first = game.states[0]
-    keys, undone = chunks("".join(game.keys)), chunks(game.undone)
-    facts = [game.number, int(game.known), int(game.starred), game.hints, game.fork]
-    return [VERSION, list(first.deck), first.place, keys, undone, facts]
+    """Return a game as lists of numbers and strings: deck, first place, keys, keys of undone moves, facts.
+
+    The last fact is the number of keys before which the undone moves come.
+    """
+    state, keys, undone = game.first, "", ""
+    for index, before in enumerate([*game.past, *reversed(game.undone)]):
+        in_stack = before.mode == IN_STACK
+        line = keys_of_move(state, Move(before.pointer, NONE) if in_stack else Move(before.picked, before.place))
+        for pressed in line:
+            state = press_key(state, pressed)
+        keys, undone = (keys + line, undone) if index < len(game.past) else (keys, undone + line)
+    facts = [game.number, int(game.known), int(game.starred), game.hints, len(keys)]
+    return [VERSION, list(game.first.deck), game.first.place, chunks(keys), chunks(undone), facts]
 
 
-def from_tape(value: object) -> GameHistory:
+def from_tape(value: Any) -> GameHistory:
     """Return the saved game, by pressing its keys again. Raises SavedGameError."""
     try:
-        return _from_tape(value)
-    except (TypeError, ValueError, IndexError, KeyError) as error:
+        version, deck, place, keys, undone, facts = value
+        number, known, starred, hints, fork = facts
+        line, rest = "".join(keys), "".join(undone)
+        integers = all(type(fact) is int for fact in (*facts, *deck, place))
+        valid = integers and version == VERSION and sorted(deck) == list(range(1, DOMINOES + 1))
+    except (TypeError, ValueError) as error:
         raise SavedGameError("this is not a game of morgan2") from error
-
-
-def _from_tape(value: Any) -> GameHistory:
-    """Return the saved game; raise the first error of any kind."""
-    version, deck, place, keys, undone, facts = value
-    number, known, starred, hints, fork = map(_whole, facts)
-    line, rest = "".join(keys), "".join(undone)
-    valid = (
-        version == VERSION,
-        sorted(map(_whole, deck)) == list(range(1, DOMINOES + 1)),
-        _whole(place) in range(PLACES),
-    )
-    if not all(valid) or len(line) + len(rest) > LONGEST_GAME or not 0 <= number <= NUMBERS or min(hints, fork) < 0:
-        raise ValueError(value)
+    in_range = valid and place in range(PLACES) and 0 <= number <= NUMBERS and min(hints, fork) >= 0
+    if not in_range or len(line) + len(rest) > LONGEST_GAME or not {*line, *rest} <= {*CODES, "B"}:
+        raise SavedGameError("this is not a game of morgan2")
     game = GameHistory(start(deck, place), number, bool(known))
-    forked = fork if rest else len(line)
-    press_all(game, line[:forked])
-    game.undone, game.fork = checked_redo(rest, game.state), len(game.keys)
-    press_all(game, line[forked:])
-    if game.undone != rest or forked > len(line):
-        raise ValueError(value)
+    for part in (line[:fork], rest):
+        moves = len(game.past)
+        for pressed in part:
+            game.press(pressed, take=False)
+    while len(game.past) > moves:
+        game.undo()
+    for pressed in line[fork:]:
+        game.press(pressed, take=False)
     game.starred, game.hints = bool(starred or known), hints
     return game
-
-
-def press_all(game: GameHistory, keys: str) -> None:
-    """Press all these keys. Raises ValueError at one that does nothing: a game stores no such keys."""
-    for pressed in keys:
-        if not game.press(pressed):
-            raise ValueError(pressed)
-
-
-def checked_redo(keys: str, state: State) -> str:
-    """Return keys for redo if each has an effect and the last one makes a move. Raises ValueError."""
-    trial = GameHistory(state, 0)
-    press_all(trial, keys)
-    if keys and not is_move(*trial.states[-2:]):
-        raise ValueError(keys)
-    return keys
-
-
-def _whole(value: object) -> int:
-    """Return an integer unchanged; raise TypeError for anything else."""
-    if not isinstance(value, int):
-        raise TypeError(value)
-    return value
 
 
 def chunks(text: str) -> list[str]:
     """Split a long text into strings that fit on the tape."""
     return [text[start : start + CHUNK] for start in range(0, len(text), CHUNK)]
-
-
-# the best games
-
-
-class Score(NamedTuple):
-    """A finished game on the list of the best."""
-
-    total: int
-    fill: int
-    number: int
-    hints: int
-
-
-def by_text(scores: Iterable[Score]) -> list[Score]:
-    """Return the best games by total divided by fill, one of each deal."""
-    return _ranked(sorted(scores, key=lambda score: (-final_documented(score.total, score.fill), -score.fill)))
-
-
-def by_program(scores: Iterable[Score]) -> list[Score]:
-    """Return the best games by the score that the original's program shows, one of each deal."""
-    return _ranked(sorted(scores, key=lambda score: (-final_coded(score.total, score.fill), -score.total)))
-
-
-def _ranked(scores: list[Score]) -> list[Score]:
-    """Return the first score of each deal, at most BEST of them."""
-    first = {score.number: score for score in reversed(scores)}
-    return [score for score in scores if first[score.number] is score][:BEST]
-
-
-def add_score(scores: list[Score], score: Score) -> list[Score]:
-    """Return the scores with one more, without those that are on neither list."""
-    candidates = [*scores, score]
-    return list(dict.fromkeys(by_text(candidates) + by_program(candidates)))
-
-
-def scores_from_tape(value: Any) -> list[Score]:
-    """Return the saved scores; none if the value is damaged."""
-    try:
-        scores = [Score(*map(_whole, row)) for row in value]
-    except (TypeError, ValueError):
-        return []
-    return scores if all(0 < score.fill <= PLACES and 0 <= score.total for score in scores) else []

@@ -1,6 +1,5 @@
-"""The screen of morgan2 as plain values: the contents of every cell, the texts beside them, the pages."""
+"""The screen of morgan2 as plain values: the contents of every cell, the texts beside them."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -8,12 +7,12 @@ from .. import morgan2
 from ..morgan2 import DOMINOES, IN_GRID, NONE, PLACES, SIZE, State, matching_neighbours
 from . import board
 from .board import Move, wrong_sides
-from .history import GameHistory, Score, by_program, by_text, score_history
+from .history import GameHistory, score_history
 
 NO_BARS, SHORT_BARS, CURSOR = 0, 1, 2
 PLAIN, CROSS, BOX = "", "cross", "box"
-WIDTH = 11  # columns of the panel
 SIDE_NAMES = {morgan2.LEFT: "left", morgan2.RIGHT: "right", morgan2.UPPER: "above", morgan2.LOWER: "below"}
+RANKS = ((0, "novice"), (60, "beginner"), (85, "good"), (95, "master"))  # from so many tenths of FINAL on
 
 
 class Cell(NamedTuple):
@@ -23,6 +22,7 @@ class Cell(NamedTuple):
     ghost: bool = False  # whether the domino is only held over this place
     bars: int = NO_BARS  # NO_BARS, SHORT_BARS or CURSOR
     sign: str = PLAIN  # what an empty cell shows: PLAIN, CROSS or BOX
+    walls: tuple[tuple[int, int], ...] = ()  # (side, square) where the ghost does not match
 
 
 @dataclass(slots=True)
@@ -44,45 +44,35 @@ def current_domino(state: State) -> int:
 
 
 def grid_cells(state: State, overlays: Overlays, known: bool) -> list[Cell]:
-    """Return the 64 cells of the grid, row by row."""
+    """Return the 64 cells of the grid, row by row.
+
+    At the cursor of an empty place the picked domino is a ghost, with bars if it fits, else with walls.
+    """
     if overlays.remaining:
         return remaining_cells(state, known)
-    code, hint = current_domino(state), overlays.hint
-    dead = board.dead_places(state) if overlays.dead else []
-    shown = board.fitting_places(state.grid, code) if overlays.fits else []
-    signs = dict.fromkeys(dead, CROSS) | ({hint.place: BOX} if hint else {})
+    signs = dict.fromkeys(board.dead_places(state) if overlays.dead else [], CROSS)
+    signs |= {overlays.hint.place: BOX} if overlays.hint else {}
+    shown = board.fitting_places(state.grid, current_domino(state)) if overlays.fits else []
     cells = [
         Cell(there, bars=SHORT_BARS * (at in shown), sign=signs.get(at, PLAIN)) for at, there in enumerate(state.grid)
     ]
-    if state.mode == IN_GRID:
-        cells[state.place] = cursor_cell(state, cells[state.place])
+    at, code = state.place, state.selected
+    if state.mode == IN_GRID and cells[at].code:
+        cells[at] = cells[at]._replace(bars=CURSOR)
+    elif state.mode == IN_GRID:
+        fits = matching_neighbours(state.grid, at, code) > 0
+        cells[at] = Cell(code, True, CURSOR * fits, walls=board.wrong_squares(state.grid, at, code))
     return cells
-
-
-def cursor_cell(state: State, cell: Cell) -> Cell:
-    """Return the cell at the cursor of the grid; if it is empty, the picked domino as a ghost, with bars if it fits."""
-    fits = matching_neighbours(state.grid, state.place, state.selected)
-    return cell._replace(bars=CURSOR) if cell.code else Cell(state.selected, True, CURSOR if fits else NO_BARS)
-
-
-def clashes(state: State, overlays: Overlays) -> list[tuple[int, int, int]]:
-    """Return the squares of the ghost that differ from those beside them: its place, the side, the square."""
-    shown = state.mode == IN_GRID and not state.grid[state.place] and not overlays.remaining
-    return board.wrong_squares(state.grid, state.place, state.selected) if shown else []
 
 
 def table_order() -> list[int]:
     """Return all dominoes as a table of 8 by 8: a row has equal upper sides, a column equal lower sides."""
+
+    def spread(number: int, side: int) -> int:
+        return sum((number >> n & 1) << bit for n, bit in enumerate(board.SQUARES[side]))
+
     bits = [(upper, lower) for upper in range(SIZE) for lower in range(SIZE)]
-    return [
-        1 + spread(upper, board.SQUARES[morgan2.UPPER]) + spread(lower, board.SQUARES[morgan2.LOWER])
-        for upper, lower in bits
-    ]
-
-
-def spread(number: int, bits: tuple[int, ...]) -> int:
-    """Return the bits of a number moved to these positions."""
-    return sum((number >> n & 1) << bit for n, bit in enumerate(bits))
+    return [1 + spread(upper, morgan2.UPPER) + spread(lower, morgan2.LOWER) for upper, lower in bits]
 
 
 def remaining_cells(state: State, known: bool) -> list[Cell]:
@@ -107,63 +97,33 @@ def stack_cells(state: State, overlays: Overlays) -> list[Cell]:
     return cells
 
 
-# the panel: texts by their first column and row
-
-PANEL, NAMES = 29, 33  # its first column, and the one beside the picked domino
-NUMBERS = range(4, 11, 2)  # rows
-KEY_TEXTS = {18: "H HINT", 20: "? KEYS", 22: "Q QUIT"}  # by row
-OPENING_TEXTS = {8: "YVES-MARIE", 10: "MORGAN", 12: "ARROWS AND", 14: "RETURN, OR", 16: "A CLICK"}  # by row
+# texts
 
 
-def panel(game: GameHistory, rank: int) -> dict[tuple[int, int], str]:
-    """Return the texts that change, padded. rank: of a finished game on the list of the best, or 0."""
-    state = game.state
-    rows = {
-        12: line("STACK", f"{len(state.pending)} x{board.bonus(state)}"),
-        14: line("LEFT", DOMINOES - state.next),
-        16: fit_line(state),
-    }
-    kind = "PUZZLE" if game.known else "GAME *" if game.starred else "GAME"
-    texts = {(NAMES, 0): f"BEST {rank}" if rank else kind, (NAMES, 2): f"{game.number:6}"}
-    texts |= {(PANEL, row): text for row, text in (score_lines(game) | rows).items()}
-    return {(column, row): text.ljust(PANEL + WIDTH - column) for (column, row), text in texts.items()}
-
-
-def score_lines(game: GameHistory) -> dict[int, str]:
-    """Return the total, the fill and both final scores, by row."""
-    total, fill = game.state.total, game.state.fill
-    values = (total, fill, board.tenths(total, fill), morgan2.final_coded(total, fill))
-    return {row: line(name, value) for row, name, value in zip(NUMBERS, ("TOTAL", "FILL", "FINAL", "CODED"), values)}
-
-
-def line(label: str, value: object) -> str:
-    """Return a label on the left, a value on the right."""
-    return f"{label:5}{value:>5}"
+def large_numbers(state: State) -> dict[str, str]:
+    """Return what is shown large: the final score, the points of a side, and how many dominoes are to come."""
+    final = board.tenths(state.total, state.fill)
+    return {"FINAL": final, "BONUS": f"X{board.bonus(state)}", "LEFT": str(DOMINOES - state.next)}
 
 
 def fit_line(state: State) -> str:
     """Return how many dominoes fit at the cursor of the grid; IN_STACK, how many places the domino fits."""
     if state.mode == IN_GRID:
         count = len(board.fitting_codes(state, state.place))
-        return "" if state.grid[state.place] else f"CAN FIT{count:3}"
+        return "" if state.grid[state.place] else f"CAN FIT {count}"
     code = state.stack[state.pointer]
-    return f"FITS AT{len(board.fitting_places(state.grid, code)):3}" if code else ""
-
-
-def fits_shown(state: State) -> str:
-    """Return what the bars show that F switches on."""
-    return "Bars show where this domino fits" if current_domino(state) else "No domino here: bars come with one"
+    return f"FITS AT {len(board.fitting_places(state.grid, code))}" if code else ""
 
 
 def bottom_row(state: State, overlays: Overlays, over: str, silent: bool) -> str:
-    """Return the text of the bottom row if there is no message. over: why the game is over, or ""."""
+    """Return the text of the bottom row if there is no message: what to press.
+
+    over: why the game is over, or "". silent: do not tell that a domino does not fit.
+    """
     if overlays.remaining:
         return "What is left; bars fit here.  X: back"
-    return ending(over) if over else advice(state, silent)
-
-
-def advice(state: State, silent: bool) -> str:
-    """Return a sentence about what to press. silent: do not tell that a domino does not fit."""
+    if over:
+        return f"The end: {over}. N: new  Q: quit"
     if state.mode == IN_GRID:
         if state.grid[state.place]:
             return "Go to a free place; Return goes back"
@@ -172,7 +132,7 @@ def advice(state: State, silent: bool) -> str:
     if code := state.stack[state.pointer]:
         takes = silent or board.fitting_places(state.grid, code)
         return "Return takes this domino to the grid" if takes else "Fits nowhere now; Return takes it"
-    return "Return turns up the next domino" if state.next < DOMINOES else "No more dominoes to turn up"
+    return "Return turns up the next domino" if state.next < DOMINOES else refusal(state)
 
 
 def refusal(state: State) -> str:
@@ -185,86 +145,16 @@ def refusal(state: State) -> str:
     return "No match: " + ", ".join(SIDE_NAMES[side] for side in wrong)
 
 
-def ending(reason: str) -> str:
-    """Return the sentence about the end of the game, and what to press."""
-    return f"The end: {reason}. N: new  Q: quit"
-
-
-def outcome(reason: str) -> str:
-    """Return how the game has ended."""
-    return reason if reason == board.GRID_FULL else f"{reason}, nothing fits"
-
-
-# pages: up to 23 rows of up to 38 characters, the first of them a heading
-
-
-def spaced(lines: Sequence[str]) -> list[str]:
-    """Return lines with an empty one after each but the last."""
-    return "\n\n".join(lines).split("\n")
-
-
-PAGES_OF_HELP = [
-    spaced(page.splitlines())
-    for page in (
-        """MORGAN2: THE KEYS
-ARROWS, W A S D   move the cursor
-RETURN, SPACE     turn up, take, put
-ESCAPE            back to the stack
-H  hint; once more: do it
-G  a quick guess; once more: do it
-U  undo           R  redo
-F  places that this domino fits
-B  places that nothing fits any more
-X  all the dominoes that are left
-M  marks          C  other colours
-N  new game       Q  quit""",
-        """MORGAN2: POINTS, AND MORE KEYS
-Every side must match. Points: bonus
-times neighbours. The bonus is x8 with
-one domino in the STACK, x4 with two,
-x2 with three or four, else x0.
-FINAL is TOTAL / FILL. CODED is what
-the original shows: TOTAL x FILL / 64.
-V  score history  T  table of the best
-O  save           L  load
-Mouse: click a place or a key's line.
-The right button goes back.""",
-    )
-]
-
-
-def history_lines(game: GameHistory, over: str, rank: int) -> list[str]:
-    """Return the texts above the chart of the score, the first for double height. over, rank: as of `panel`."""
-    scores = score_history(game)
-    best = max(range(len(scores)), key=lambda at: scores[at][1], default=0)
-    summit = (
-        f"Highest FINAL {scores[best][1]:.1f}, after {best + 1 + game.states[0].fill} dominoes."
-        if scores
-        else "No domino is placed yet."
-    )
-    listed = f"Number {rank} of the best." if rank else "A domino was seen early." if game.starred else ""
-    heading, reason = ("THE END", f"{'':9}{outcome(over)}") if over else ("THE SCORE SO FAR", "")
-    rows = [*score_lines(game).values()]
+def score_lines(game: GameHistory) -> list[str]:
+    """Return the numbers of a game in lines, the last of them empty or with the rank and the next one."""
+    state, scores = game.state, score_history(game)
+    tenths = 10 * state.total // state.fill
+    rank = max(index for index, (least, _) in enumerate(RANKS) if tenths >= least)
+    above = "".join(f"; {name} from {least / 10:g}" for least, name in RANKS[rank + 1 : rank + 2])
+    summit = max(range(len(scores)), key=lambda at: scores[at][1], default=0)
     return [
-        heading,
-        reason,
-        "",
-        *spaced([f"{rows[0]}   {rows[1]}", f"{rows[2]}   {rows[3]}", summit, f"Hints: {game.hints}. {listed}"]),
+        f"TOTAL {state.total:<6}FILL {state.fill:<6}STACK {len(state.pending)}",
+        f"FINAL {board.tenths(state.total, state.fill)}: {RANKS[rank][1]}{above}.",
+        f"Highest FINAL {scores[summit][1]:.1f}, after {summit + 1 + game.first.fill} dominoes." if scores else "",
+        f"Hints: {game.hints}." + " A domino was seen early." * game.starred,
     ]
-
-
-def pages_of_best(scores: list[Score]) -> list[list[str]]:
-    """Return the pages with the two lists of the best games."""
-    by_final = [(board.tenths(score.total, score.fill), score) for score in by_text(scores)]
-    by_coded = [(str(morgan2.final_coded(score.total, score.fill)), score) for score in by_program(scores)]
-    lists = {"FINAL: TOTAL / FILL": by_final, "CODED: TOTAL x FILL / 64": by_coded}
-    return [spaced([f"BEST BY {name}", *best_lines(name[:5], best)]) for name, best in lists.items()]
-
-
-def best_lines(name: str, best: list[tuple[str, Score]]) -> list[str]:
-    """Return finished games as the lines of a list. name: of the score that stands before each."""
-    lines = [
-        f"{n}{points:>7}{total:7}{fill:6}{number:8}{hints:7}"
-        for n, (points, (total, fill, number, hints)) in enumerate(best, 1)
-    ]
-    return [f"   {name}  TOTAL  FILL    GAME  HINTS", *(lines or ["   none yet"])]

@@ -277,7 +277,6 @@ def test_14_a_full_grid():
     assert list(state.grid) == FULL_GRID
     assert (state.total, state.fill, state.next) == (896, 64, 64)
     assert morgan.tenths(state.total, state.fill) == "14.0"
-    assert morgan.final_documented(state.total, state.fill) == 14.0
     assert morgan2.final_coded(state.total, state.fill) == 896
     assert morgan.game_over(state) == GRID_FULL
     assert morgan.dead_places(state) == morgan.moves(state) == []
@@ -328,7 +327,6 @@ def test_both_final_scores(total, fill, shown, coded):
     assert morgan.tenths(total, fill) == shown
     assert morgan2.final_coded(total, fill) == coded
     assert shown.split(".")[0] == str(total // fill)
-    assert morgan.final_documented(total, fill) == pytest.approx(total / fill)
 
 
 def test_the_end_needs_a_full_stack_or_an_empty_deck():
