@@ -99,6 +99,6 @@ class Player(FrontEnd):
         """The replay that is shown to the user; None if none is."""
         raise NotImplementedError
 
-    def review(self, m: Machine) -> None:
-        """Show the game so far to the user, who may go on with it from anywhere: raise Restart."""
+    def replay_from_start(self, m: Machine, mode: Replay | None = None) -> None:
+        """Replay the log from its start, unseen unless the mode shows it: raise Restart."""
         raise NotImplementedError

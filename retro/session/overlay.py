@@ -42,6 +42,7 @@ from retro.session.game import Game, Player
 from retro.session.labels import clickable_keys, key_at
 from retro.session.notice import TIME_TOLERANCE, Corner
 from retro.session.page import LayerPage
+from retro.session.replay import Review
 from retro.session.replay_bar import REPLAY_KEYS, ReplayBar
 from retro.session.settings import MACHINE, TALL, TUBE, VOLUMES, Settings, SettingsStore
 from retro.sound.notes import Note
@@ -371,9 +372,9 @@ class Overlay:
             self._rewinding = None
 
     def review(self) -> None:
-        """Show the time line of the game: raise Rewind."""
+        """Show the game so far to the user, who may go on with it from anywhere: raise Restart."""
         self.close()
-        self.player.review(self.machine)
+        self.player.replay_from_start(self.machine, Review())
 
     def _expire_notice(self) -> None:
         if self._notice.expire(self.view.now()):

@@ -25,10 +25,10 @@ from retro.session.clock import Clock
 from retro.session.entries import first_page
 from retro.session.event_log import DONE, ESCAPED, FAILED, OFF, End, EventLog, LogEntry, is_press
 from retro.session.game import Game, Player
-from retro.session.log_reader import MILLISECOND, LogReader, ReplayDiverged, screen_checksum
+from retro.session.log_reader import MILLISECOND, ReplayDiverged, screen_checksum
 from retro.session.log_writer import LogWriter
 from retro.session.overlay import Overlay
-from retro.session.replay import FastForward, Replay, Review, ScreenMute, Viewer, WithChanges
+from retro.session.replay import FastForward, Replay, ScreenMute, Viewer
 from retro.session.settings import SettingsStore
 from retro.sound.notes import Note
 
@@ -179,10 +179,6 @@ class Session(Player):
         """Return the time in the game by the user's clock."""
         return self.clock.now() - self._origin
 
-    def leave_out(self, seconds: float) -> None:
-        """Exclude some of the user's time from the game's."""
-        self._origin += seconds
-
     @contextmanager
     def time_out(self) -> Iterator[float]:
         """Exclude the time spent in the block from the game's time; yield the user's time at its start."""
@@ -190,7 +186,7 @@ class Session(Player):
         try:
             yield start
         finally:
-            self.leave_out(self.clock.now() - start)
+            self._origin += self.clock.now() - start
 
     # a game
 
@@ -379,19 +375,10 @@ class Session(Player):
             self._mode, self._name = FastForward(typed), ""
             self._restart(m)
 
-    def review(self, m: Machine) -> None:
-        """Show the game so far to the user, who may go on with it from anywhere: raise Restart."""
-        self.replay_from_start(m, Review())
-
     def replay_from_start(self, m: Machine, mode: Replay | None = None) -> None:
         """Replay the log from its start, unseen unless the mode shows it: raise Restart."""
         ahead, self._mode, self._name = self._mode.ahead, mode or FastForward(), ""
         self._mode.ahead = ahead
-        self._restart(m)
-
-    def replay_changed(self, m: Machine, changed: Callable[[LogReader], None]) -> None:
-        """Replay the log unseen in a changed program: raise Restart. `changed` is as of `Replay`."""
-        self._mode, self._name = WithChanges(changed), ""
         self._restart(m)
 
     def cut_here(self, m: Machine) -> None:

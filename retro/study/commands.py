@@ -13,6 +13,7 @@ from retro.listing.model import Study
 from retro.listing.procedure import Procedure, SourceLine, Variable
 from retro.machine.view import Program
 from retro.session.log_reader import LogReader
+from retro.session.replay import WithChanges
 from retro.study import ask
 from retro.study.conditions import Condition
 from retro.study.editing import is_same, let_edit, to_edit
@@ -428,7 +429,7 @@ def run_on(live: LiveStudy, study: Study, program: Program, name: str) -> None:
     live.stepper.go("run", goal_of(study, name))
     live.message = f"Played again from the start with your change, {os.path.basename(study.path)}."
     live.for_program = live.recorder.log.take_last_press()
-    live.recorder.replay_changed(live.machine, changed)
+    live.recorder.replay_from_start(live.machine, WithChanges(changed))
 
 
 def go_to_last_call(live: LiveStudy, _: str) -> None:
