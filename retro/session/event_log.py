@@ -8,6 +8,7 @@ the time that was asked for.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 
 from retro.input.events import AllUp, Down, Event, Key, Mouse, Text, Up
 
@@ -143,15 +144,8 @@ class EventLog:
         entry = self.entries[index]
         del self.entries[index + (event > 0) :]
         if event:
-            self.entries[index] = LogEntry(
-                entry.timeouts,
-                entry.statement,
-                entry.moment,
-                entry.events[:event],
-                entry.interrupting,
-                entry.line,
-                entry.screen,
-            )
+            self.entries[index] = entry = copy(entry)
+            entry.events = entry.events[:event]
         self.timeouts = 0 if event else entry.timeouts
         self.end = None
         self.tape_reads = [tape_read for tape_read in self.tape_reads if tape_read.index <= len(self.entries)]

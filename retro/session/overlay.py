@@ -236,8 +236,7 @@ class Overlay:
 
     def _on_bar(self, event: Mouse | Move) -> None:
         column, row, pressed = self._pointed(event)
-        bar = self._bar.shown
-        if bar and self._buttons and (found := bar.clicked(column, row, pressed)):
+        if self._buttons and (found := self._bar.clicked(column, row, pressed)):
             self._events = [one for one in self._events if not isinstance(one, Seek)] + [found]
 
     def _on_label(self, event: Mouse) -> None:
@@ -341,8 +340,7 @@ class Overlay:
         self.view.show_keys(keys)
 
     def _layer(self) -> Layer | None:
-        bar = None if self._pages else self._bar.shown
-        strips = self._pages[-1].strips(self.state, self.foot) if self._pages else bar.strips() if bar else []
+        strips = self._pages[-1].strips(self.state, self.foot) if self._pages else self._bar.strips()
         strips += self._notice.strips(self.machine.screen, strips)
         clickable = bool(self._pages or self.player.viewer)
         if not strips and not clickable:

@@ -106,15 +106,11 @@ class Parser:
             raise self._wrong("no recording" if self._number == 1 else "a damaged line", "a line that retro wrote")
         if self._number == 1 and content.get("retro") != "recording":
             raise self._wrong("another kind of file", 'a recording, which begins with {"retro":"recording"')
-        self._verify_checksum(raw)
+        self._checksum = crc32(raw[:-TAIL], self._checksum)
+        if raw[-TAIL:] != b',"sum":"%08x"}' % self._checksum:
+            raise self._wrong("a line that was changed", "it as it was written, to which its sum and the last one fit")
         del content["sum"]
         return content
-
-    def _verify_checksum(self, raw: bytes) -> None:
-        number = crc32(raw[:-TAIL], self._checksum)
-        if raw[-TAIL:] != b',"sum":"%08x"}' % number:
-            raise self._wrong("a line that was changed", "it as it was written, to which its sum and the last one fit")
-        self._checksum = number
 
     # fields
 

@@ -42,15 +42,12 @@ def list_of(holds: Check) -> Check:
     return lambda value: isinstance(value, list) and 0 < len(value) <= MOST_ITEMS and all(map(holds, value))
 
 
-def is_wait(value: object) -> bool:
-    """Return whether it is [timeouts, statement, moment]."""
-    checks = is_number, is_number, whole(LATEST_MOMENT)
-    return isinstance(value, list) and len(value) == 3 and all(holds(part) for holds, part in zip(checks, value))
-
-
-def is_cut(value: object) -> bool:
-    """Return whether it is [entries, timeouts]."""
-    return isinstance(value, list) and len(value) == 2 and all(map(is_number, value))
+def wholes(*most: int) -> Check:
+    """Return a check for a list of so many whole numbers, each from 0 to its limit."""
+    checks = [whole(limit) for limit in most]
+    return lambda value: (
+        isinstance(value, list) and len(value) == len(most) and all(holds(part) for holds, part in zip(checks, value))
+    )
 
 
 def is_event(value: object) -> bool:
@@ -97,7 +94,11 @@ HEADER: Fields = {
 # The other lines, by the field that tells which it is.
 LINES: dict[str, Fields] = {
     "waits": {
-        "waits": (list_of(is_wait), "waits, each three whole numbers", REQUIRED),
+        "waits": (
+            list_of(wholes(LARGEST_NUMBER, LARGEST_NUMBER, LATEST_MOMENT)),
+            "waits, each three whole numbers",
+            REQUIRED,
+        ),
         "events": (list_of(is_event), "events of the keyboard, each a kind and a value", ()),
         "attending": ATTENDING,
         "screen": (is_checksum, "8 hexadecimal digits", None),
@@ -107,7 +108,7 @@ LINES: dict[str, Fields] = {
         "holds": (lambda value: value is None or isinstance(value, str), "a text, or null for nothing", REQUIRED),
     },
     "back": {"back": (whole(10**6, 1), "how many keys, from 1", REQUIRED)},
-    "cut": {"cut": (is_cut, "entries and timeouts, two whole numbers", REQUIRED)},
+    "cut": {"cut": (wholes(LARGEST_NUMBER, LARGEST_NUMBER), "entries and timeouts, two whole numbers", REQUIRED)},
     "end": {
         "end": (text("|".join(ENDS)), f"one of {', '.join(ENDS)}", REQUIRED),
         "calm": (is_number, NUMBER, REQUIRED),

@@ -130,7 +130,7 @@ def write_output(folder):
 
 
 def save_a_picture(folder):
-    told = saved(View(), "Picture", lambda: b"new" * 100, "game", "png")
+    told = saved(View(), "Picture", b"new" * 100, "game", "png")
     return told if "not saved" in told else ""
 
 
