@@ -121,21 +121,8 @@ def test_errors(statement, error):
     assert report(statement) == (error or "fine")
 
 
-BAD_NAMES = [
-    "",
-    "../x",
-    "a/../../b.c",
-    "A.B.C",
-    "..",
-    ".",
-    "/etc/passwd.x",
-    "TOOLONGNAME1",
-    "A B",
-    'A"B',
-    "A:B",
-    "\\x.y",
-    "A\x00",
-]
+BAD_NAMES = ["", "../x", "a/../../b.c", "A.B.C", "..", ".", "/etc/passwd.x", "TOOLONGNAME1"]
+BAD_NAMES += ["A B", 'A"B', "A:B", "\\x.y", "A\0"]
 
 
 @pytest.mark.parametrize("name", BAD_NAMES)
@@ -148,21 +135,8 @@ def test_bad_names_reach_nothing(name):
     assert tape.contents == {}
 
 
-REACHING = [
-    "C:\\X",
-    "C:X",
-    "CON",
-    "NUL",
-    "COM1.A",
-    "~/x",
-    "%2e%2e%2fx",
-    "//host/x",
-    "é",
-    "a\rb",
-    ":1.$.A",
-    "-",
-    "$",
-] + ["X" * 255]
+REACHING = ["C:\\X", "C:X", "CON", "NUL", "COM1.A", "~/x", "%2e%2e%2fx", "//host/x", "X" * 255]
+REACHING += ["\xe9", "a\rb", ":1.$.A", "-", "$"]
 
 
 @pytest.mark.parametrize("name", REACHING)
