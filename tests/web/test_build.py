@@ -128,6 +128,8 @@ def test_the_site_has_everything(quick, python, tmp_path):
     for entry in catalogue.entries():
         assert page.count(f'href="#{entry.name}"') == 2  # in the menu's picture and in the list
         assert f"<p>{escape(entry.about, quote=False)}</p>" in page.replace("&#39;", "'").replace("&#34;", '"')
+    (documents,) = re.findall('^Documentation = "(.*)"', text(ROOT, "pyproject.toml"), re.MULTILINE)
+    assert f'<a href="{documents}">the documents</a>' in page
     contents = read_contents(site)
     assert {*contents["archives"], contents["python"] + "pyodide.asm.wasm.gzip"} <= dict(contents["first"]).keys()
     assert {name: (site / name).stat().st_size for name, _ in contents["first"]} == dict(contents["first"])

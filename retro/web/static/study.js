@@ -7,6 +7,7 @@ const NOTHING = "Start a program: its lines are marked below while it runs.";
 const INDEX = "study/index.html"; // the list of the pages about programs
 const PARTS = ["where", "lines", "stack", "beside", "picture", "rows"]; // what shows a state
 const LOADING = "One moment …";
+const TEXTS = ".l code, p, li, td, th, h2, h3, h4, figcaption"; // what is searched
 const MARGIN = 0.2; // of the pane: a marked line nearer to its edges is scrolled
 
 export class Study {
@@ -18,11 +19,13 @@ export class Study {
     this.own = {};
     byId("study").addEventListener("click", (event) => this.click(event));
     byId("study").addEventListener("change", ({ target }) => {
+      if (target.id === "find") return;
       this.send(`${target.name} ${target.value}`);
       if (target.id === "to") target.value = "";
     });
     byId("listing").addEventListener("load", () => {
       byId("listing").contentDocument.addEventListener("click", (event) => this.click(event));
+      byId("listing").contentDocument.addEventListener("keydown", (event) => this.type(event));
       this.list(this.own);
     });
     byId("editor").addEventListener("submit", (event) => {
@@ -30,6 +33,9 @@ export class Study {
       this.send(`${event.submitter.name} ${this.editor.text}`);
     });
     byId("cancel").addEventListener("click", () => this.close());
+    byId("find").addEventListener("input", () => this.find(0));
+    byId("find").addEventListener("keydown", ({ key, shiftKey }) => key === "Enter" && this.find(shiftKey ? -1 : 1));
+    byId("study").addEventListener("keydown", (event) => this.type(event));
     byId("editor").addEventListener("keydown", ({ key }) => key === "Escape" && this.close());
     this.begin(INDEX);
   }
@@ -52,6 +58,27 @@ export class Study {
     if (this.view && link.matches(".n")) return this.send(`line ${found.id}`);
     this.mark("found", [found.id]);
     scrollTo(byId("listing").contentWindow, found);
+  }
+
+  // A key beside the screen: / looks for a text.
+  type(event) {
+    if (event.key !== "/" || event.target.closest("input, textarea, select, #editor")) return;
+    event.preventDefault();
+    byId("find").focus();
+  }
+
+  // Go to a place in the page that has the text to find. step: from the present one; 0: the first of another text.
+  find(step) {
+    const page = byId("listing").contentDocument, text = byId("find").value.trim().toLowerCase();
+    const places = text ? [...page.querySelectorAll(TEXTS)].filter((one) => !one.querySelector(TEXTS) && one.textContent.toLowerCase().includes(text)) : [];
+    this.place = places.length ? ((step ? this.place + step : 0) + places.length) % places.length : 0;
+    byId("places").textContent = places.length ? `${this.place + 1} of ${places.length}` : text && "Nothing here says that";
+    for (const old of page.querySelectorAll(".found")) old.classList.remove("found");
+    const place = places[this.place];
+    if (!place) return;
+    for (let folded = place.closest("details"); folded; folded = folded.parentElement.closest("details")) folded.open = true;
+    place.classList.add("found");
+    scrollTo(byId("listing").contentWindow, place);
   }
 
   // Open the editor with a procedure.

@@ -3,7 +3,6 @@
 Most tests share one page, in which the machine has been started once: each asks it for a game of its own.
 """
 
-import itertools
 import json
 
 import pytest
@@ -38,6 +37,9 @@ STORE_AGAIN = """globalThis.Worker = class extends Worker {
   }
 }"""
 
+
+WAITS, STANDS = (f"document.getElementById('where').textContent.includes('{words}')" for words in ("Waits", "Stands"))
+FAULT = "document.getElementById('fault').textContent.startsWith('Line ')"
 
 chromium = pytest.fixture(scope="module")(open_browser)
 serve = pytest.fixture(scope="module")(serve_folders)
@@ -962,6 +964,27 @@ OPEN_STUDY_AT_ONCE = """(() => {
 })()"""
 
 
+FOUND = f"{LISTING}.evaluate(() => document.querySelector('.found')?.textContent.replace(/\\s+/g, ' '))"
+
+
+def test_study_finds_a_text_in_the_page(page):
+    page.play("dominoes,seed=36,speed=fast")
+    page.click("#study-button")
+    where(page, "Waits for a key in PROCASK")
+    page.do("await page.locator('#step-line').press('/')")
+    page.do("await page.keyboard.type('chosen strategy')")
+    page.until("/^1 of /.test(document.getElementById('places').textContent)")
+    assert "chosen strategy" in page.do(f"return {FOUND}")
+    page.do("await page.locator('#find').fill('procask')")
+    page.until("/^1 of /.test(document.getElementById('places').textContent)")
+    page.do("await page.locator('#find').press('Enter')")
+    page.until("/^2 of /.test(document.getElementById('places').textContent)")
+    assert "PROCASK" in page.do(f"return {FOUND}")
+    page.do("await page.locator('#find').fill('hyperspace')")
+    page.until("document.getElementById('places').textContent === 'Nothing here says that'")
+    page.do("await page.locator('#find').fill('')")
+
+
 def test_study_runs_slowly_at_a_speed_to_choose(page):
     page.play("dominoes,seed=36,speed=fast")
     page.click("#study-button")
@@ -1108,31 +1131,50 @@ def test_a_program_that_never_polls_is_ended_for_another_one(page):
 # who can use it
 
 
-LOOKS = tuple(itertools.product(("dark", "light"), (1240, 390)))  # colours, and width in pixels
-
-
-def audits(page):
-    """Return what the accessibility checker finds, by looks of the page."""
-    found = {}
-    for scheme, width in LOOKS:
-        page.do(f"await page.emulateMedia({{ colorScheme: '{scheme}' }})")
-        page.do(f"await page.setViewportSize({{ width: {width}, height: 800 }})")
-        if problems := page.audit():
-            found[scheme, width] = problems
-    return found
+SIZES = ({"width": 1240, "height": 800}, {"width": 390, "height": 844}, {"width": 844, "height": 390})
+TARGETS = {"rules": {"target-size": {"enabled": True}}}  # which is off unless it is asked for
+STATES = {  # of the page: what is done to come there from the one before
+    "menu": [("click", "#home"), ("shows", "Press the number of a program")],
+    **{name: [("play", f"{name},seed=3,speed=fast")] for name in NAMED if name not in ("dominoes", "for_ever")},
+    "BASIC": [("play", "basic"), ("shows", ">")],
+    "a game": [("play", "dominoes,seed=36,speed=fast"), ("shows", "Which domino?"), ("focus",)],
+    "overlay": [("press", "F1"), ("shows", "paused")],
+    "overlay's keys": [("press", "k"), ("shows", "Keys", "play that domino")],
+    "the board in words": [("press", "Escape"), ("press", "w"), ("shows", "In words")],
+    "saved games": [("press", "Escape"), ("press", "l"), ("shows", "Save this game")],
+    "end": [("press", "Escape"), ("press", "Escape"), ("press", "Escape"), ("shows", "Press any key")],
+    "pad": [("play", "dominoes,seed=36,speed=fast"), ("click", "#keys")],
+    "all keys": [("click", "#pad > :last-child")],
+    "symbols": [("click", "#symbols")],
+    "study": [("click", "#symbols"), ("click", "#keys"), ("click", "#study-button"), ("until", WAITS)],
+    "study stands": [("click", "#pause"), ("until", STANDS)],
+    "change": [("click", "#edit"), ("until", "document.getElementById('source').shadowRoot")],
+    "write": [("click", "#write"), ("until", "document.getElementById('code').shadowRoot")],
+    "a mistake": [("write", "#code", "def main(m):\n    x = = 1"), ("press", "Control+Enter"), ("until", FAULT)],
+    "a warning": [("play", "chess"), ("says", "no program called chess")],
+}
 
 
 def test_an_accessibility_check_finds_nothing(page):
-    page.play("dominoes,seed=36,speed=fast")
-    page.shows("Which domino?")
-    assert audits(page) == {}
-    page.click("#keys")
-    page.click("#study-button")
-    where(page, "Waits for a key")
-    page.click("#pause")
-    where(page, "Stands before")
-    assert audits(page) == {}
-    assert page.audit(runOnly=["target-size"]) == []
+    """In each state, on three screens in turns, in dark and light colours."""
+    assert len(STATES) >= 20
+    found = {}
+    for number, (state, steps) in enumerate(STATES.items()):
+        page.do(f"await page.setViewportSize({json.dumps(WIDE)})")
+        for method, *words in steps:
+            getattr(page, method)(*words)
+        page.do(f"await page.setViewportSize({json.dumps(SIZES[number % 3])})")
+        page.do(f"await page.emulateMedia({{ colorScheme: '{('dark', 'light')[number % 2]}' }})")
+        if problems := page.audit(**TARGETS):
+            found[state] = problems
+    assert found == {}
+
+
+@pytest.mark.parametrize("address", ["programs/mahjong.html", "404.html", "study/index.html", "?embed#dominoes"])
+def test_the_check_finds_nothing_in_other_pages(tab, site, address):
+    tab.go(f"{site}{address}")
+    tab.until("document.readyState === 'complete'")
+    assert tab.audit(**TARGETS) == []
 
 
 def test_everything_can_be_reached_by_the_keyboard(page):
@@ -1189,6 +1231,7 @@ def test_study_pages_keep_to_a_strict_policy_and_pass_the_check(tab, site, name)
     assert "unsafe" not in tab.on_page("document.querySelector('meta[http-equiv]').content")
     assert tab.on_page("getComputedStyle(document.body).fontFamily.includes('Palatino')")
     assert tab.audit_long_page() == []
+    assert tab.audit(runOnly=["target-size"]) == []
     assert tab.on_page("refused") == []
     assert tab.do("return messages") == []
 
