@@ -36,7 +36,7 @@ def test_side_by_side_where_there_is_room(capsys):
     numbers = [left[:5].strip() for left, _ in rows]
     assert numbers == ["6990", "7000", "", "", "7010", "7020", "7030", "7040", "", "7050", "7060", "7070"]
     signs = [left[6:11].strip() for left, _ in rows]
-    assert signs == ["□", "■0.1", "", "", "◧", "■7.1", "■7.1", "◧7.2", "", "■7.3", "■7.4", "◧"]
+    assert signs == ["□", "■0.1", "", "", "◧", "◧7.1", "◧7.1", "■7.2", "", "■7.3", "■7.4", "◧"]
     left, right = rows[5]
     assert (left.strip(), right[7:].strip()) == ("7020 ◧7.1   N1=RND(7)-1", "v.N1 = m.rnd(7) - 1  # 7020")
 
