@@ -6,8 +6,13 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Sequence
+from types import FrameType
+from typing import Any
 
+from retro.commands import score
+from retro.commands.score import MOST_GAMES
 from retro.library.command_line import Args, Command
 from retro.library.errors import LaunchError, unknown_name
 from retro.library.messages import say
@@ -54,6 +59,7 @@ def command() -> Command:
     plain = "print no colours; in a pipe, or with NO_COLOR set, there are none"
     disc = "write the BASIC listing to a disc image, for an emulator or a real machine"
     tape = "write the BASIC listing to a tape image, for a machine without discs"
+    counts = "before each line of BASIC, how often it runs in so many games of the program against itself"
     page = "write a page with listings, call graph, variables, screens and exercises"
     return Command(
         "listing",
@@ -66,6 +72,7 @@ def command() -> Command:
             Option("chain", str, "", "the BASIC program of an image with several", metavar="NAME"),
             Option("width", int, None, width, allowed=range(NARROWEST, WIDEST + 1)),
             Option("no_colour", bool, False, plain),
+            Option("counts", int, None, counts, metavar="GAMES", allowed=range(1, MOST_GAMES + 1)),
             Option("graph", bool, False, "print who calls whom, as a tree of the original's procedures"),
             Option("bas", bool, False, "print the BASIC listing alone, exactly as it is"),
             Option("ssd", str, None, disc, metavar="FILE", checks=[ends_in(".ssd")]),
@@ -90,7 +97,8 @@ def check(args: Args) -> None:
 def show(study: Study, args: Args) -> None:
     """Print the requested procedure or variable, or everything."""
     in_colours = not args.no_colour and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-    printout = Printout(study, args.width or columns(), in_colours)
+    counts = line_counts(study, args.name, args.counts) if args.counts else {}
+    printout = Printout(study, args.width or columns(), in_colours, counts)
     if args.graph:
         lines = printout.graph()
     elif args.procedure is None:
@@ -144,6 +152,31 @@ def procedure_of(study: Study, name: str) -> Procedure:
     variables = [one.title for one in study.variables.values()]
     near = [title for title in variables if title.rstrip("%$(,)").lower() == name.lower()]
     raise unknown_name(name, "procedure or variable", study.name, near or [*study.procedures, *variables])
+
+
+def line_counts(study: Study, name: str, games: int) -> Counter[int]:
+    """Play so many games against the program's opponent; return how often each line of the listing has run."""
+    counts = Counter[int]()
+
+    def trace(frame: FrameType, event: str, _: object) -> Any:
+        here = frame.f_code.co_filename, frame.f_lineno
+        if here[0] != study.path or frame.f_code.co_name == "<module>":
+            return None
+        counts[here[1]] += event in ("call", "line")
+        return trace
+
+    sys.settrace(trace)
+    try:
+        score.play(name, games, 1)
+    finally:
+        sys.settrace(None)
+    found = Counter[int]()
+    for procedure in study:
+        first: dict[int, int] = {}
+        for python, basic in procedure.links:
+            first.setdefault(basic, python)
+        found.update({basic: counts[python] for basic, python in first.items()})
+    return found
 
 
 # elsewhere

@@ -129,7 +129,9 @@ def live_study(study: Study, args: Args, script: str, with_basic: bool) -> LiveS
     begin = partial(
         LiveStudy, study, StudyPanel(args.side_screen, study.title), ACTIONS, stops=stops, until=until, script=script
     )
-    return begin(lines=lines, mode=mode, with_basic=with_basic)
+    live = begin(lines=lines, mode=mode, with_basic=with_basic)
+    live.opens = "ask_choices" if args.choose else ""
+    return live
 
 
 def command(program: LoadedProgram | None = None) -> Command:
@@ -150,6 +152,7 @@ def command(program: LoadedProgram | None = None) -> Command:
         Option("until", str, None, goal, metavar="PROC|LINE|CONDITION|MOMENT", group=group),
         Option("edit", str, None, edit, metavar="PROC", group=group),
         Option("basic", bool, False, "with --edit: change the BASIC listing, and run that", group=group),
+        Option("choose", bool, False, "begin with the choices that the description leaves open", group=group),
         Option("lines", float, None, slowly, flag="--lines-a-second", checks=[check_lines], group=group),
         Option("run", bool, False, at_once, group=group),
     ]

@@ -2,6 +2,7 @@
 
 import ast
 import os
+from collections.abc import Collection
 
 from retro.library import catalogue
 from retro.library.errors import LaunchError
@@ -48,6 +49,15 @@ def edition_file(study: Study, procedure: Procedure, in_basic: bool = False, fol
     if in_basic:
         return path, _in_listing(study, procedure.basic[0].number, path)
     return path, _in_python(study, procedure, path)
+
+
+def chosen_listing(study: Study, names: Collection[str], folder: str) -> str:
+    """Write the listing with the lines of some of the study's choices into a folder; return the file."""
+    changed = {line.split()[0]: line for name in names for line in study.choices[name][0]}
+    lines = [changed.get(line.split()[0], line) for line in listing_file(study).decode("latin-1").splitlines()]
+    path = os.path.join(folder, f"my_{study.name}.bas")
+    write(path, (FIRST_LINE.format(name=study.name) + "\n".join(lines) + "\n").encode("latin-1"))
+    return path
 
 
 def is_replaceable(study: Study, procedure: Procedure) -> bool:

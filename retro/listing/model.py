@@ -13,8 +13,11 @@ from functools import cached_property
 from retro.listing.description import Description
 from retro.listing.procedure import CHANGED, Procedure, SourceLine, Variable
 
-MOMENTS = re.compile(r"^## Moments$(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+MOMENTS, CHOICES = (
+    re.compile(rf"^## {heading}$(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL) for heading in ("Moments", "Choices")
+)
 MOMENT = re.compile(r"^\| `([^`|]+)` \| (.+?) \|", re.MULTILINE)
+CHOICE = re.compile(r"^\| ([^`|]+) \| (`.+`) \| ([^|]+) \|$", re.MULTILINE)
 CODE = re.compile(r"`([^`]+)`")
 
 
@@ -74,6 +77,12 @@ class Study:
         section = MOMENTS.search(self.notes_text)
         found = MOMENT.findall(section[1] if section else "")
         return {name.lower(): CODE.findall(where) or [where] for name, where in found}
+
+    @cached_property
+    def choices(self) -> dict[str, tuple[list[str], str]]:
+        """How else the notes let the program play: by name, lines for its listing, and what is to be said of them."""
+        section = CHOICES.search(self.notes_text)
+        return {name: (CODE.findall(lines), why) for name, lines, why in CHOICE.findall(section[1] if section else "")}
 
     def local_name(self, procedure: Procedure | None, name: str) -> str:
         """Return the name in BASIC of a local of a procedure, or its own name."""

@@ -26,10 +26,13 @@ SGR |= {"line": "2", "title": "1", "name": "1;33", "documented": "32", "inferred
 
 
 class Printout:
-    """A study for a terminal of `width` columns, with or without ANSI colours."""
+    """A study for a terminal of `width` columns, with or without ANSI colours.
 
-    def __init__(self, study: Study, width: int, colour: bool) -> None:
-        self.study, self.width, self.colour = study, width, colour
+    counts: how often lines of BASIC have run, to stand before them; empty: nothing stands there.
+    """
+
+    def __init__(self, study: Study, width: int, colour: bool, counts: Mapping[int, int] | None = None) -> None:
+        self.study, self.width, self.colour, self.counts = study, width, colour, counts or {}
 
     def everything(self) -> Iterator[str]:
         """Yield the title, the contents, all procedures and all variables."""
@@ -210,6 +213,10 @@ class Printout:
         if not in_columns:
             yield from self._entries(sentences)
         basic = self.study.description.marked(procedure)
+        if self.counts:
+            wide = len(f"{max(self.counts.values()):,} ")
+            shown = {n: f"{self.counts[n]:,} " if self.counts.get(n) else "" for n in basic}
+            basic = {n: [Part("number", f"{shown[n]:>{wide}}"), *parts] for n, parts in basic.items()}
         for begun, rows in bands(procedure, sentences if in_columns else ()):
             code = (text for row in rows for text in self._row(row, basic, procedure.highlighted_python, width))
             said = (text for entry in begun for text in wrapped(_parts(entry), left, NUMBER + 1))

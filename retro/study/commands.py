@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection
+from tempfile import TemporaryDirectory
 
 from retro.input.events import Key
 from retro.library import loader
 from retro.listing.builder import build_study
-from retro.listing.edition_file import edition_file
+from retro.listing.edition_file import chosen_listing, edition_file
 from retro.listing.model import Study
 from retro.listing.procedure import Procedure, SourceLine, Variable
 from retro.machine.view import Program
@@ -22,7 +23,7 @@ from retro.study.live_study import Action, Choice, Help, LiveStudy, Prompt
 from retro.study.stepper import START_POSITION, Position
 from retro.study.stops import Goal, Line, goal_of
 from retro.study.values import variables_in
-from retro.study.view_model import DETAILS, Found, Menu
+from retro.study.view_model import DETAILS, NO_LINE, Found, Menu, Switch
 
 SPEEDS = (1, 2, 4, 8, 15, 30)  # lines a second
 
@@ -201,6 +202,17 @@ def choose_procedure(live: LiveStudy, _: str) -> None:
         live.dialog = Menu(procedures, procedures.index(here) if here in procedures else 0)
 
 
+def choose_call(live: LiveStudy, _: str) -> None:
+    """Choose from the procedures of the present turn."""
+    study = live.study
+    found = [
+        Found(name, f"×{count}", study.procedures[name], study.procedures[name].first, position)
+        for name, count, position in live.shown.turn
+        if name in study.procedures
+    ]
+    live.dialog = Menu(found) if found else None
+
+
 def choose_line(live: LiveStudy, _: str) -> None:
     """Choose from the lines of the procedure that runs, at the present one."""
     if procedure := live.procedure:
@@ -239,6 +251,8 @@ def toggle_chosen(live: LiveStudy, _: str) -> None:
     """Toggle a breakpoint at the selected item."""
     stops = live.stepper.stops
     match live.dialog:
+        case Menu(selected=Switch(where=name)):
+            choose_otherwise(live, name)
         case Menu(selected=Procedure(key=key)):
             stops.procedures ^= {key}
         case Menu(selected=SourceLine(number=number)):
@@ -256,10 +270,14 @@ def _line(live: LiveStudy, number: int) -> Line:
 def run_to_chosen(live: LiveStudy, _: str) -> None:
     """Run until the selected procedure is called, the line is reached, or the variable changes."""
     match live.dialog:
+        case Menu(selected=Switch(where=name)):
+            choose_otherwise(live, name)
         case Menu(selected=Procedure(key=key)):
             run_to(live, goal_of(live.study, key))
         case Menu(selected=SourceLine(number=number)):
             run_to(live, Goal(f"line {number}", lines={_line(live, number): None}))
+        case Menu(selected=Found(position=position)) if position[0]:
+            go_to(live, position)
         case Menu(selected=Found(procedure=Procedure(key=key))):
             run_to(live, goal_of(live.study, key))
         case Menu(selected=Variable(name=name)):
@@ -415,7 +433,36 @@ def edit(live: LiveStudy, _: str) -> None:
         run_on(live, study, loader.load(path).run_with({}), procedure.name)
 
 
-def run_on(live: LiveStudy, study: Study, program: Program, name: str) -> None:
+def ask_choices(live: LiveStudy, _: str) -> None:
+    """Show the choices that the description leaves open, and which are made another way."""
+    study = live.original
+    switches = []
+    for name, (lines, why) in study.choices.items():
+        first = int(lines[0].split()[0])
+        home = next((one for one in study if any(first == line.number for line in one.basic)), None)
+        mark = "■" if name in live.chosen else "□"
+        switches.append(Switch(name, f"{mark} {why}", home, next(iter(home.runs(first)), NO_LINE) if home else NO_LINE))
+    if switches:
+        live.dialog = Menu(switches)
+    else:
+        live.tell("The notes of this program name no choices that could be made another way.")
+
+
+def choose_otherwise(live: LiveStudy, name: str) -> None:
+    """Make a choice the other way, and play the game again with it: raise Restart."""
+    live.chosen ^= {name}
+    study = live.original
+    if live.chosen:
+        live.folder = live.folder or TemporaryDirectory(prefix="retro-")
+        study = build_study(chosen_listing(study, live.chosen, live.folder.name))
+    first = live.original.choices[name][0][0].split()[0]
+    home = next(one for one in study if any(first == str(line.number) for line in one.basic))
+    program = loader.load(study.path)
+    made = f"Played from the start with the choice: {', '.join(sorted(live.chosen)) or 'as in the listing'}."
+    run_on(live, study, program.run_with({"original": True} if program.original else {}), home.key, made)
+
+
+def run_on(live: LiveStudy, study: Study, program: Program, name: str, message: str = "") -> None:
     """Replay the game in a changed program up to the last key, press it, and stop in a procedure: raise Rewind."""
 
     def changed(reader: LogReader) -> None:
@@ -427,7 +474,7 @@ def run_on(live: LiveStudy, study: Study, program: Program, name: str) -> None:
     live.timeline.pauses.clear()
     live.dialog, live.pause_next, live.called_last = None, False, None
     live.stepper.go("run", goal_of(study, name))
-    live.message = f"Played again from the start with your change, {os.path.basename(study.path)}."
+    live.message = message or f"Played again from the start with your change, {os.path.basename(study.path)}."
     live.for_program = live.recorder.log.take_last_press()
     live.recorder.replay_from_start(live.machine, WithChanges(changed))
 
@@ -443,5 +490,5 @@ RUNNING = (go, stop_or_run, slowly, change_speed, step_by_basic, show_basic, typ
 SHOWING = (show_other_screen, show_help, scroll, show_more, compare)
 TRAVELLING = (back, undo, turn, go_to_stop, go_to_position, go_to_first_call, go_to_last_call, again)
 CHOOSING = (choose_procedure, choose_line, choose_variable, close, select, select_column, toggle_chosen, run_to_chosen)
-ASKING = (run_to_moment, ask_goal, ask_condition, ask_who, ask_pixel, ask_search)
-ACTIONS: dict[str, Action] = {one.__name__: one for one in (*RUNNING, *SHOWING, *TRAVELLING, *CHOOSING, *ASKING, edit)}
+FINDING = (choose_call, run_to_moment, ask_goal, ask_condition, ask_who, ask_pixel, ask_search, ask_choices)
+ACTIONS: dict[str, Action] = {one.__name__: one for one in (*RUNNING, *SHOWING, *TRAVELLING, *CHOOSING, *FINDING, edit)}

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
+from tempfile import TemporaryDirectory
 from traceback import walk_tb
 from typing import Protocol
 
@@ -67,8 +68,8 @@ class Renderer(Protocol):
     def key_at(self, column: int, row: int) -> str:
         """Return the label of the key that is shown at a place, or empty."""
 
-    def stop_at(self, column: int, row: int) -> int | None:
-        """Return the index of the stop of the slider that is shown at a place, or None."""
+    def action_at(self, column: int, row: int) -> str:
+        """Return the action of what else is shown at a place, or empty: a stop of the slider, a call of the turn."""
 
 
 @dataclass
@@ -123,6 +124,8 @@ class LiveStudy(Stage):
         unread: events that nobody has handled.
         target: what the program was to run to last; None: nothing.
         watched_once: variables that are watched until the next pause.
+        original, chosen: the study to begin with, and its choices that are made another way.
+        opens: what to do at the first pause, an action; empty: nothing.
         edition: the program that runs instead, after a change.
         called_last: the last call of the procedure that the replay after a change is to reach.
         file_named: the user's file that a message has named last.
@@ -169,6 +172,8 @@ class LiveStudy(Stage):
         self._seeking: Seek | None = None
         self.query: Query | None = None  # what a replay is to answer
         self.target = until
+        self.original, self.chosen, self.opens = study, frozenset[str](), ""
+        self.folder: TemporaryDirectory[str] | None = None  # of the listing with other choices
         self.watched_once: set[str] = set()
         self.edition: Program | None = None
         self.called_last: tuple[str, Position] | None = None
@@ -394,7 +399,7 @@ class LiveStudy(Stage):
 
     def _enter(self, name: str, position: Position) -> None:
         """Add a call of a procedure to the timeline."""
-        self.timeline.first_calls.setdefault(name, position)
+        self.timeline.add_call(name, position)
         if name in self.turns:
             self.timeline.add_turn(position)
         if self.stepper.quiet and self.stepper.until and name in self.stepper.until.procedures:
@@ -453,6 +458,9 @@ class LiveStudy(Stage):
             sentence, where = answer or ("Nothing has changed this since the program began.", position)
             answers = {"RETURN": lambda: self.do(f"go_to_position {where[0]} {where[1]}")} if answer else {}
             self.dialog = Choice(f"{sentence}{' RETURN: go there.' * bool(answer)}", answers)
+        if self.opens:
+            self.do(self.opens)
+            self.opens = ""
         if not inside:
             timeline.reasons[position] = self.stepper.reason, self.news
         self.slowly = self.stop_requested = self.pause_next = self.typing = False
@@ -558,8 +566,8 @@ class LiveStudy(Stage):
             self.do(f"button {event.words}")
         elif label := self.renderer.key_at(event.column, event.row):
             self.unread += keys.pressed(label) if event.pressed else []
-        elif (stop := self.renderer.stop_at(event.column, event.row)) is not None:
-            self.do(f"go_to_stop {stop}")
+        elif action := self.renderer.action_at(event.column, event.row):
+            self.do(action)
 
     def _obey(self, action: str, event: Event) -> None:
         """Do the action of a key."""
@@ -647,6 +655,7 @@ class LiveStudy(Stage):
             beside=observer.beside(frames),
             picture=observer.picture(frames, current, self.machine.screen) if stack else ("", ()),
             slider=self.timeline.slider(stepper.position, next(iter(self.study.moments), "") if self.turns else "key"),
+            turn=self.timeline.turn_at(stepper.position) if self.paused else (),
             pace=self.pace,
             lines=self.lines,
             keys=keys.foot(kind, self.state, self.typing, self.lines, moment),

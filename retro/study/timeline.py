@@ -1,6 +1,7 @@
 """The time of a game: its turns to go to, and checkpoints from which a replay can be traced."""
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from typing import NamedTuple
 
 from retro.display.slider import Slider
@@ -11,6 +12,7 @@ from retro.study.stepper import START_POSITION, Position, Snapshot, Stepper, Sto
 
 SPACING = 300  # calls, returns and lines between two checkpoints, at first
 MOST_CHECKPOINTS = 1000
+MOST_CALLS = 100_000
 Wait = tuple[int, int]  # the entries of the log before a wait, and the timeouts since
 
 
@@ -27,6 +29,7 @@ class Timeline:
     Attributes:
         turns: the positions of its turns, or if the program names none of its waits for keys.
         first_calls: by procedure name, the position of the first line of its first call.
+        calls: by position of its first line, every call, as far as there are not too many.
         reasons: by position, why the program has stopped there, and the news that were shown.
         pauses: the positions of earlier pauses, in the order of the program.
         future: the whole game, as it was before the user went back; None at its end.
@@ -36,6 +39,7 @@ class Timeline:
     def __init__(self) -> None:
         self.turns: list[Position] = []
         self.first_calls: dict[str, Position] = {}
+        self.calls: dict[Position, str] = {}
         self.reasons: dict[Position, tuple[StopReason, str]] = {}
         self.pauses: list[Position] = []
         self.future: Timeline | None = None
@@ -57,6 +61,27 @@ class Timeline:
         """Return the slider of the whole game; turn: what a turn is called."""
         stops = self.stops(here)
         return Slider(turn, len(self.whole(here).turns), len(stops), max(0, bisect_right(stops, here) - 1))
+
+    def add_call(self, name: str, position: Position) -> None:
+        """Add the call of a procedure, unless it is known."""
+        self.first_calls.setdefault(name, position)
+        if len(self.calls) < MOST_CALLS:
+            self.calls.setdefault(position, name)
+
+    def turn_at(self, here: Position) -> list[tuple[str, int, Position]]:
+        """Return the procedures of the turn at a position, in order: name, number of calls, position of the first.
+
+        Where a turn has only begun, those of the turn before come first.
+        """
+        game = self.whole(here)
+        ends = [START_POSITION, *game.turns, (game.end[0] + 1, 0)]
+        last = max(index for index, turn in enumerate(ends) if turn <= max(here, START_POSITION))
+        calls = {at: name for at, name in game.calls.items() if at < ends[last + 1]}
+        begin = ends[last] if sum(at >= ends[last] for at in calls) > 1 else ends[max(0, last - 1)]
+        within = {at: name for at, name in calls.items() if at >= begin}
+        counts = Counter(within.values())
+        firsts = {name: at for at, name in sorted(within.items(), reverse=True)}
+        return [(name, counts[name], at) for name, at in sorted(firsts.items(), key=lambda pair: pair[1])]
 
     def add_turn(self, position: Position) -> None:
         """Add a turn, unless it is known."""
@@ -82,6 +107,7 @@ class Timeline:
         found = Timeline()
         found.turns = [turn for turn in self.turns if turn <= position]
         found.first_calls = {name: call for name, call in self.first_calls.items() if call <= position}
+        found.calls = {at: name for at, name in self.calls.items() if at <= position}
         found.reasons = {stop: reason for stop, reason in self.reasons.items() if stop <= position}
         found._checkpoints = [one for one in self._checkpoints if one.snapshot.position < position]
         found.end, found._spacing = position, self._spacing

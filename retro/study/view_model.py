@@ -58,17 +58,23 @@ class ActiveProcedure:
 
 @dataclass(frozen=True)
 class Found:
-    """A search result: its name, its procedure and line, if it is in one, and the text there."""
+    """A place to show: its name, text, procedure and line, if it is in one, and the position in the game, if known."""
 
     where: str
     text: str
     procedure: Procedure | None = None
     line: int = NO_LINE
+    position: tuple[int, int] = 0, 0
 
     @property
     def key(self) -> str:
         """The place and its text, on one line."""
         return f"{self.where}  {self.text}"
+
+
+@dataclass(frozen=True)
+class Switch(Found):
+    """A choice that the description leaves open, which may be made another way: its name is `where`."""
 
 
 @dataclass(frozen=True)
@@ -193,6 +199,7 @@ class StudyView:
         beside: lines of the program's own about its state.
         picture: a picture of what the line works on.
         slider: the time of the game.
+        turn: the procedures of the present turn, each with the number of its calls and the position of the first.
         pace: what the user wants the program to do: pause, slowly, run, or step (until it pauses again).
         lines: how many lines a second it runs slowly.
         keys: two rows of keys, each with its effect.
@@ -219,6 +226,7 @@ class StudyView:
     beside: Sequence[str] = ()
     picture: Picture = "", ()
     slider: Slider = field(default_factory=Slider)
+    turn: Sequence[tuple[str, int, tuple[int, int]]] = ()
     pace: str = ""
     lines: float = 1
     keys: Sequence[Sequence[tuple[str, str]]] = ()

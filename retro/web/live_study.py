@@ -154,9 +154,9 @@ class StudyPane:
         """The page has buttons of its own."""
         return ""
 
-    def stop_at(self, column: int, row: int) -> int | None:
+    def action_at(self, column: int, row: int) -> str:
         """The page has a slider of its own."""
-        return None
+        return ""
 
     # the buttons
 

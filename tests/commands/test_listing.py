@@ -48,6 +48,16 @@ def test_one_above_the_other_where_there_is_none(capsys):
     assert " │ " not in "\n".join(lines)
 
 
+def test_counts_of_games_stand_before_the_lines(capsys):
+    lines = printed(capsys, "dominoes", "select", "--counts", "5", "--width", "110").splitlines()
+    found = {}
+    for number in ("15000", "15010", "15020", "15030"):
+        line = next(line for line in lines if line.startswith(number))
+        found[number] = int(line.split()[1].replace(",", ""))
+    assert found["15000"] == found["15010"] > 20
+    assert found["15020"] >= found["15030"] > found["15010"]
+
+
 def test_the_description_is_the_first_of_three_columns_or_above_the_listing(capsys):
     lines = printed(capsys, "dominoes", "first", "--width", "160").splitlines()
     at = next(n for n, line in enumerate(lines) if line.startswith("10.2 "))

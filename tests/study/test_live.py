@@ -798,7 +798,7 @@ def test_the_help_says_what_the_signs_mean():
 
 
 @pytest.mark.parametrize(
-    ("columns", "rows", "pages"), [(80, 20, 3), (80, 25, 2), (80, 40, 1), (130, 25, 2), (130, 30, 1)]
+    ("columns", "rows", "pages"), [(80, 20, 3), (80, 25, 2), (80, 40, 1), (130, 25, 2), (130, 32, 1)]
 )
 def test_the_help_shows_all_keys_whatever_the_size(columns, rows, pages):
     shown = []

@@ -14,7 +14,7 @@ from retro.listing.highlighting import LINKED, Part, stripped
 from retro.listing.procedure import Procedure, SourceLine, Variable
 from retro.study.panel.listing import Marks, listing_rows, rows_needed
 from retro.study.panel.values import value_rows
-from retro.study.view_model import CALM, NO_LINE, THOROUGH, ActiveProcedure, Found, Menu, StudyView
+from retro.study.view_model import CALM, NO_LINE, THOROUGH, ActiveProcedure, Found, Menu, StudyView, Switch
 
 COLUMNS = 80
 FEWEST_ROWS, MOST_ROWS = 20, 250  # of the panel
@@ -38,7 +38,8 @@ class Panel:
     """A rendered study screen.
 
     Attributes:
-        feet: the number of rows of the slider and of the keys below it.
+        feet: the number of rows of the turn, the slider and the keys below it.
+        calls: where the calls of the turn stand in the first of these rows: the column behind each, and its position.
         top: the index of the first variable that is shown.
         pages: how many pages all keys take.
     """
@@ -47,6 +48,7 @@ class Panel:
     feet: int
     top: int
     pages: int
+    calls: Sequence[tuple[int, tuple[int, int]]] = ()
 
 
 def panel(
@@ -65,7 +67,9 @@ def panel(
     switch: keys to add to the first row of keys.
     """
     rendering = _Rendering(view, top, switch)
-    return Panel(rendering.screen(rows, columns, covered), rendering.feet, rendering.top, rendering.pages)
+    return Panel(
+        rendering.screen(rows, columns, covered), rendering.feet, rendering.top, rendering.pages, rendering.calls
+    )
 
 
 def width_beside(columns: int, covered: Size) -> int:
@@ -102,6 +106,7 @@ class _Rendering:
 
     def __init__(self, view: StudyView, top: int, switch: Sequence[tuple[str, str]]) -> None:
         self.view, self.top, self.feet, self.pages = view, top, 0, 1
+        self.calls: list[tuple[int, tuple[int, int]]] = []
         first, *others = view.keys or ((), ())
         self._keys_shown = [*first, *switch], *others
 
@@ -126,7 +131,7 @@ class _Rendering:
         view = self.view
         head, feet = (
             [self._title(columns), *self._said(rows, columns)],
-            [view.slider.row(columns), *self._keys(columns)],
+            [*self._turn(rows, columns), view.slider.row(columns), *self._keys(columns)],
         )
         self.feet = len(feet)
         room = rows - len(head) - len(feet)
@@ -174,6 +179,18 @@ class _Rendering:
         return [
             fitted([(f" {line}", HEADING if view.message else FAINT)], columns) for line in [*lines, "", ""][:height]
         ]
+
+    def _turn(self, rows: int, columns: int) -> list[Row]:
+        """Render the procedures of the turn in a row, where there is room: with how often each was called."""
+        found: list[Segment] = []
+        for name, count, position in self.view.turn if rows >= SMALL else ():
+            text = f" {name.removeprefix('PROC')}{f' ×{count}' if count > 1 else ''} "
+            before = sum(len(part) for part, _ in found)
+            if before + len(text) + 1 >= columns:
+                break
+            found += [(text, HERE if name == self.view.current.name else PLAIN), ("▶", FAINT)]
+            self.calls.append((before + len(text), position))
+        return [fitted(found[:-1], columns)] if found else []
 
     def _keys(self, columns: int) -> list[Row]:
         """Render the keys. The last column stays empty: a character in the last cell of a screen scrolls it."""
@@ -386,7 +403,7 @@ class _Rendering:
         """Render a list of procedures, or of places that were found, and the listing of the chosen one below it."""
         keys = self.view.stops.procedures
         if isinstance(chosen, Found):
-            across, title, wide = 1, "Found", columns - 1
+            across, title, wide = 1, "Choices" if isinstance(chosen, Switch) else "Found", columns - 1
             current = ActiveProcedure(chosen.procedure, chosen.where, chosen.line)
         else:
             across, title, wide = columns // LISTED, "Procedures", LISTED - 1

@@ -92,7 +92,7 @@ class StudyPanel:
     @property
     def slider_row(self) -> int:
         """The row of the slider."""
-        return self._size[1] - self._panel.feet
+        return self._size[1] - self._panel.feet + bool(self._panel.calls)
 
     def list_height(self, count: int) -> int:
         """Return the number of rows in a column of a list of this number of procedures."""
@@ -104,9 +104,16 @@ class StudyPanel:
         at = bisect_right([*accumulate(len(text) for text, _ in cells)], column)
         return next((text.strip() for text, style in reversed(cells[max(0, at - 1) : at + 1]) if style == KEY), "")
 
-    def stop_at(self, column: int, row: int) -> int | None:
-        """Return the index of the stop of the slider that is shown at a cell, or None."""
-        return self._view.slider.stop_at(column - self.left, self.width) if row == self.slider_row else None
+    def action_at(self, column: int, row: int) -> str:
+        """Return the action of what is shown at a cell: a stop of the slider, or a call of the turn; else empty."""
+        stop = self._view.slider.stop_at(column - self.left, self.width) if row == self.slider_row else None
+        ends = (
+            ((position for end, position in self._panel.calls if column - self.left < end))
+            if row == self.slider_row - 1
+            else ()
+        )
+        major, minor = next(iter(ends), (0, 0))
+        return f"go_to_stop {stop}" if stop is not None else f"go_to_position {major} {minor}" if major else ""
 
     def _begin(self, columns: int, rows: int) -> None:
         screen = self._side_screen.screen

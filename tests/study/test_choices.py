@@ -1,0 +1,76 @@
+"""The choices that the description leaves open are switches: the game is played again with another one."""
+
+import pytest
+
+from retro.basic.tokeniser import tokenise
+from retro.input.events import Side
+from retro.listing.edition_file import chosen_listing
+from retro.machine.frontend import PowerOff
+from tests.support.live_study import Studied
+from tests.support.studies import study
+
+
+@pytest.mark.parametrize("name", study("dominoes").choices)
+def test_a_choice_is_a_listing_that_can_be_typed(name, tmp_path):
+    lines, why = study("dominoes").choices[name]
+    known = {line.number for line in study("dominoes").listing}
+    assert {int(line.split()[0]) for line in lines} <= known
+    with open(chosen_listing(study("dominoes"), [name], str(tmp_path)), encoding="latin-1") as file:
+        text = file.read()
+    assert all(f"\n{line}\n" in text for line in lines)
+    assert tokenise(text)
+    assert why[0].isdigit()
+
+
+def test_a_choice_is_made_the_other_way_and_back_again():
+    def player(s, m):
+        yield
+        yield "c"
+        yield
+        assert [line[:2] for line in s.lines if " □ " in line or " ■ " in line].count(" l") >= 1
+        assert "heaviest match  □" in s.text
+        yield "<DOWN><RETURN>"
+        yield
+        assert "Played from the start with the choice: heaviest match." in " ".join(s.text.split())
+        assert s.procedure == "PROCSELECT"
+        assert any("15010" in line and "D%=7:H%=-1:FOR" in line for line in s.lines)
+        yield "c"
+        yield
+        assert "heaviest match  ■" in s.text
+        yield "<DOWN> "
+        yield
+        assert "with the choice: as in the listing." in " ".join(s.text.split())
+        assert (s.procedure, s.here) == ("PROCSELECT", "v.D_i = 1")
+        raise PowerOff
+
+    Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], script="2", with_basic=True)
+
+
+def test_the_procedures_of_a_turn_are_a_row_to_click_and_a_list():
+    def player(s, m):
+        yield
+        row = s.panel.slider_row - 1
+        assert s.beside[row].startswith(" SELECT ▶ PLOT ▶ RIGHT ▶ MOVE ▶ SPOTS ▶ DRAW_PLAYER_HAND ")
+        yield [Side(s.panel.left + s.beside[row].index("PLOT"), row, True)]
+        yield
+        assert s.procedure == "PROCPLOT"
+        yield "t"
+        yield
+        at = [one.where for one in s.live.dialog.items].index("PROCMOVE")
+        assert "PROCMOVE  ×1" in s.text
+        yield "<DOWN>" * at + "<RETURN>"
+        yield
+        assert s.procedure == "PROCMOVE"
+        raise PowerOff
+
+    Studied("dominoes", player, mode="running", breakpoints=["PROCASK"], columns=147, rows=56, covered=(87, 38))
+
+
+def test_a_program_without_choices_says_so():
+    def player(s, m):
+        yield "c"
+        yield
+        assert "The notes of this program name no choices" in s.text
+        raise PowerOff
+
+    Studied("african_seeds", player)
