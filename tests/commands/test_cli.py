@@ -158,18 +158,6 @@ def test_options_of_a_program_are_the_keyword_parameters_of_its_main(tmp_path, c
     assert capsys.readouterr().out.split()[:2] == ["-1", "4"]
 
 
-def test_new_writes_a_program_that_runs_and_never_over_another(tmp_path, capsys):
-    path = tmp_path / "die.py"
-    assert main(["new", str(path)]) == 0
-    assert f"retro play {path}" in capsys.readouterr().out
-    assert main(["play", str(path), "--front", "headless", "--keys", " q", "--screen", "-"]) == 0
-    assert "It shows" in capsys.readouterr().out
-    path.write_text("mine")
-    assert main(["new", str(path)]) == 2
-    assert "is there already, and is left as it is" in capsys.readouterr().err
-    assert path.read_text() == "mine"
-
-
 def test_vdu_shows_what_a_stream_does(tmp_path):
     stream = bytes([22, 1, 17, 1, 65, 31, 5, 2, 29, 100, 0, 50, 0, 28, 0, 9, 9, 0])
     command = [sys.executable, "-m", "retro", "vdu", "-"]
@@ -208,10 +196,7 @@ def test_vdu_shows_what_a_stream_does(tmp_path):
     [
         ("play snake --seed 1.5 2>&-", ""),
         ("web --no-such-option <&- >&- 2>&-", ""),
-        (
-            "play snake --front headless --wav /nonexist/x.wav",
-            "retro: /nonexist/x.wav cannot be written: No such file or directory.\n",
-        ),
+        ("new no/x.py", "retro: no/x.py cannot be written: No such file or directory.\n"),
     ],
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")

@@ -139,8 +139,9 @@ def new(name, folder):
 
 
 @pytest.mark.parametrize("name", [example.name for example in examples()])
-def test_an_example_is_played_to_its_end(name, tmp_path):
+def test_an_example_is_played_to_its_end(name, tmp_path, capsys):
     program = load(new(name, tmp_path))
+    assert "with: retro play " in capsys.readouterr().out
     assert [events for key, _ in program.keys for _, events in declared_keys(key)]
     headless(program.main, PLAYERS[name], seed=3)
 

@@ -46,6 +46,13 @@ play dominoes --keys 1 -> --keys, --screen, --stream and --wav go with --front h
 play dominoes --front terminal --stream x -> --keys, --screen, --stream and --wav go with --front headless
 play dominoes --front headless --screen - --stream - -> --screen - and --stream -: standard output takes one of them
 play dominoes --front headless --keys <X> -> <X> is no key: expected one of
+play dominoes --front headless --keys ` -> no key types '`'
+play dominoes --front headless --keys $'7\u20ac' -> no key types '€'
+play dominoes --front headless --keys none.bin -> none.bin is not text: byte 0 is not UTF-8
+play dominoes --front headless --screen no/x -> no/x cannot be written: No such file or directory
+play dominoes --front headless --screen no/x.png -> no/x.png cannot be written: No such file or directory
+play dominoes --front headless --stream no/x.vdu -> no/x.vdu cannot be written: No such file or directory
+play dominoes --front headless --wav no/x.wav -> no/x.wav cannot be written: No such file or directory
 play dominoes --screen x.jpg -> --screen x.jpg: expected a name that ends in .png, or
 play dominoes --wav x.mp3 -> --wav x.mp3: expected a name that ends in .wav
 play dominoes --record game.jsonl -> game.jsonl is there already, and is left as it is
@@ -66,6 +73,7 @@ study dominoes --break PROCX -> dominoes has no procedure 'PROCX': expected one 
 study dominoes --basic -> --basic goes with --edit PROC
 study dominoes --lines-a-second 0 -> --lines-a-second 0.0: expected more than 0
 study dominoes --front plain -> --front plain: expected one of auto, window, terminal, headless
+study dominoes --front headless --run --record no/x -> no/x cannot be written: No such file or directory
 study dominoes --screen x.png -> go with --front headless
 study dominoes --seed 99999999999 -> --seed 99999999999
 study dominoes --resume -> There is no unfinished game of dominoes
@@ -97,6 +105,7 @@ listing dominoes spots --bas -> --bas is for the whole program, so spots does no
 listing dominoes --graph spots -> --graph is for the whole program, so spots does not
 listing dominoes --bas --graph -> --graph and --bas: expected one of them
 listing dominoes --ssd x.uef -> --ssd x.uef: expected a name that ends in .ssd
+listing dominoes --ssd no/x.ssd -> no/x.ssd cannot be written: No such file or directory
 listing dominoes --html /nowhere/x.html -> /nowhere/x.html cannot be written: No such file or directory
 listing snake --bas -> There is no BASIC listing of snake
 listing two.ssd --chain NOTES -> has no program NOTES, expected one of $.TWO, $.ONE
@@ -110,6 +119,7 @@ new .py -> expected a name ending in .py
 new folder/.py -> expected a name ending in .py
 new game.txt -> expected a name ending in .py
 new old.py -> old.py is there already, and is left as it is
+new no/x.py -> no/x.py cannot be written: No such file or directory
 new --example files x.py -> x.py: expected the name of a folder, for files.py and levels.py
 udg nofile -> nofile: expected a program, a name ending in .py or .bas
 vdu nowhere -> nowhere cannot be read
@@ -135,6 +145,7 @@ def folder(tmp_path_factory):
     (folder / "broken.py").write_text("def main(m):\n    m.print(\n")
     (folder / "none.py").write_text("x = 1\n")
     (folder / "old.py").write_text("mine")
+    (folder / "none.bin").write_bytes(b"\xff\xfe")
     (folder / "same.gif").symlink_to(recording)
     return folder
 

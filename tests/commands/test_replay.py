@@ -17,6 +17,7 @@ from tests.support.damaged_files import summed
 
 PLAY = ["play", "dominoes", "--front", "headless", "--seed", "3"]
 KEYS = "1234567K123456K1"
+TO_STDOUT = ["--front", "headless", "--screen", "-"]
 PROGRAM = (
     "def main(m, *, loud: bool = False, level: int = 2):\n"
     "    count = 0\n"
@@ -49,6 +50,14 @@ def program(tmp_path):
     return path
 
 
+@pytest.fixture
+def echoed(program, tmp_path, capsys):
+    """A recording of three keys of that program, its lines as JSON, and its last screen."""
+    path = tmp_path / "game.jsonl"
+    main(["play", str(program), "--keys", "abc", "--record", str(path), *TO_STDOUT])
+    return path, [json.loads(line) for line in path.read_bytes().splitlines()], capsys.readouterr().out
+
+
 def said(capsys, words):
     """The one sentence with which a command refuses."""
     assert main([str(word) for word in words]) == 2
@@ -61,7 +70,7 @@ def said(capsys, words):
 def test_a_recording_ends_with_the_screen_it_was_left_with(recording, capsys, data):
     path, screen = recording
     before = path.read_bytes()
-    assert main(["replay", str(path), "--front", "headless", "--screen", "-"]) == 0
+    assert main(["replay", str(path), *TO_STDOUT]) == 0
     assert capsys.readouterr().out == screen
     assert path.read_bytes() == before
     assert not data.exists()
@@ -79,7 +88,7 @@ def test_every_speed_of_the_machine_can_be_recorded(speed, tmp_path, capsys):
     path = tmp_path / "game.jsonl"
     main([*PLAY, "--keys", "123", "--screen", "-", "--record", str(path), "--speed", speed])
     screen = capsys.readouterr().out
-    assert main(["replay", str(path), "--front", "headless", "--screen", "-"]) == 0
+    assert main(["replay", str(path), *TO_STDOUT]) == 0
     assert capsys.readouterr().out == screen
 
 
@@ -88,19 +97,7 @@ def test_a_game_is_played_on_from_any_key(recording, capsys, tmp_path):
     there = read(path).log.presses
     new = tmp_path / "new.jsonl"
     for words in (["--from", "5"], ["--from", str(5 - there)]):
-        command = [
-            "replay",
-            path,
-            "--front",
-            "headless",
-            "--screen",
-            "-",
-            *words,
-            "--keys",
-            KEYS[5:there],
-            "--record",
-            new,
-        ]
+        command = ["replay", path, *TO_STDOUT, *words, "--keys", KEYS[5:there], "--record", new]
         assert main([str(word) for word in command]) == 0
         assert capsys.readouterr().out == screen
         assert read(new).log.presses == there
@@ -109,7 +106,7 @@ def test_a_game_is_played_on_from_any_key(recording, capsys, tmp_path):
 
 def test_a_program_of_the_users_own(program, tmp_path, capsys, monkeypatch):
     path = tmp_path / "game.jsonl"
-    words = ["--front", "headless", "--screen", "-"]
+    words = TO_STDOUT
     main(["play", str(program), *words, "--keys", "abc", "--loud", "--level", "7", "--record", str(path)])
     screen = capsys.readouterr().out
     assert screen.split()[:3] == ["1a-17", "2b-17", "3c-17"]
@@ -127,10 +124,9 @@ def test_a_program_of_the_users_own(program, tmp_path, capsys, monkeypatch):
     assert main(["replay", str(path), *words]) == 0
 
 
-def test_a_recording_of_another_version_is_replayed_as_far_as_it_shows_the_same(program, tmp_path, capsys):
-    path, words = tmp_path / "game.jsonl", ["--front", "headless", "--screen", "-"]
-    main(["play", str(program), "--keys", "abc", "--record", str(path), *words])
-    screen = capsys.readouterr().out
+def test_a_recording_of_another_version_is_replayed_as_far_as_it_shows_the_same(program, echoed, capsys):
+    path, _, screen = echoed
+    words = TO_STDOUT
     program.write_text(PROGRAM.replace("    count = 0", "    count = 0\n    m.vdu()"))
     assert main(["replay", str(path), *words]) == 0
     assert capsys.readouterr().out == screen
@@ -140,10 +136,8 @@ def test_a_recording_of_another_version_is_replayed_as_far_as_it_shows_the_same(
     assert "cannot be replayed" in said(capsys, ["replay", path])
 
 
-def test_the_readable_part_of_a_damaged_recording_is_shown_on_request(program, tmp_path, capsys):
-    path, words = tmp_path / "game.jsonl", ["--front", "headless", "--screen", "-"]
-    main(["play", str(program), "--keys", "abc", "--record", str(path), *words])
-    capsys.readouterr()
+def test_the_readable_part_of_a_damaged_recording_is_shown_on_request(echoed, capsys):
+    path, words = echoed[0], TO_STDOUT
     whole = path.read_bytes()
     for damaged, number in ((whole.replace(b'"b"', b'"x"'), 3), (whole[: whole.index(b'"b"')], 3)):
         path.write_bytes(damaged)
@@ -158,19 +152,15 @@ def test_the_readable_part_of_a_damaged_recording_is_shown_on_request(program, t
 
 
 @pytest.mark.parametrize("name", ["../echo.py", "/tmp/echo.py", "..\\echo.py", "c:echo.py", "nul\0.py", ""])
-def test_a_recording_names_no_folders(name, program, tmp_path, capsys):
-    path = tmp_path / "game.jsonl"
-    main(["play", str(program), "--front", "headless", "--record", str(path)])
-    contents = [json.loads(line) for line in path.read_bytes().splitlines()]
+def test_a_recording_names_no_folders(name, echoed, capsys):
+    path, contents, _ = echoed
     contents[0]["program"] = name
     path.write_bytes(summed(contents))
     assert f"line 1: found program {json.dumps(name)}, expected the name of a program" in said(capsys, ["replay", path])
 
 
-def test_a_recording_of_other_behaviour_is_refused(program, tmp_path, capsys):
-    path = tmp_path / "game.jsonl"
-    main(["play", str(program), "--front", "headless", "--keys", "abc", "--record", str(path)])
-    contents = [json.loads(line) for line in path.read_bytes().splitlines()]
+def test_a_recording_of_other_behaviour_is_refused(echoed, tmp_path, capsys):
+    path, contents, _ = echoed
     contents[2]["waits"][0][1] += 1
     path.write_bytes(summed(contents[:3]))
     for words in (["--front", "headless"], ["--png", tmp_path / "x.png"], ["--gif", tmp_path / "x.gif"]):
@@ -184,10 +174,8 @@ OPTIONS = {"loud": 1, "level": True, "other": 1, "\x1b[2J": 1}
 
 
 @pytest.mark.parametrize("name", OPTIONS)
-def test_unknown_options_in_a_recording_are_refused(name, program, tmp_path, capsys):
-    path = tmp_path / "game.jsonl"
-    main(["play", str(program), "--front", "headless", "--record", str(path)])
-    contents = [json.loads(line) for line in path.read_bytes().splitlines()]
+def test_unknown_options_in_a_recording_are_refused(name, echoed, capsys):
+    path, contents, _ = echoed
     contents[0]["options"][name] = OPTIONS[name]
     path.write_bytes(summed(contents))
     shown = name.replace("\x1b", r"\x1b")

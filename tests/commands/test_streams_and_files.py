@@ -134,26 +134,6 @@ def test_a_thread_of_a_program_that_has_ended_says_nothing(tmp_path):
 # files
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("argv", "path"),
-    [
-        (["play", "dominoes", "--front", "headless", "--screen"], "x"),
-        (["play", "dominoes", "--front", "headless", "--screen"], "x.png"),
-        (["play", "dominoes", "--front", "headless", "--stream"], "x.vdu"),
-        (["play", "dominoes", "--front", "headless", "--wav"], "x.wav"),
-        (["play", "dominoes", "--front", "headless", "--record"], "x.jsonl"),
-        (["study", "dominoes", "--front", "headless", "--run", "--record"], "x.jsonl"),
-        (["listing", "dominoes", "--ssd"], "x.ssd"),
-        (["new"], "x.py"),
-    ],
-)
-def test_a_file_in_a_folder_that_is_not_there_is_refused(argv, path, tmp_path, capsys):
-    path = str(tmp_path / "nowhere" / path)
-    assert main([*argv, path]) == 2
-    assert capsys.readouterr().err == f"retro: {path} cannot be written: No such file or directory.\n"
-
-
 @pytest.fixture
 def limited(tmp_path):
     """Run a command in a process whose files cannot grow beyond 512 bytes, as on a full disk."""
@@ -325,34 +305,9 @@ def test_a_pipe_is_no_tape(tmp_path, monkeypatch):
     assert tape.load("SCORES") == ""
 
 
-@pytest.mark.parametrize(
-    ("data", "sentence"),
-    [
-        (b"\xff\xfe", "is not text: byte 0 is not UTF-8"),
-        ("7€".encode(), "no key types '€'"),
-        (b"`", "no key types '`'"),
-        (b"<NOKEY>", "<NOKEY> is no key"),
-    ],
-)
-def test_keys_that_cannot_be_typed_are_refused(data, sentence, tmp_path, capsys):
-    path = tmp_path / "keys"
-    path.write_bytes(data)
-    assert main([*PLAY.split(), "--keys", str(path)]) == 2
-    assert sentence in capsys.readouterr().err
-
-
 def test_keys_that_are_left_over_are_counted(tmp_path, capsys):
     path = tmp_path / "one_key.py"
     path.write_text("def main(m):\n    m.get()\n")
     for keys, count in (("ab", "1 key"), ("abc", "2 keys"), ("a<RETURN>bc", "3 keys")):
         assert main(["play", str(path), "--front", "headless", "--keys", keys]) == 1
         assert capsys.readouterr().err == f"retro: The program ended with {count} of --keys not typed.\n"
-
-
-# the menu
-
-
-def test_options_without_a_command_are_those_of_the_menu(tmp_path, capsys):
-    path = tmp_path / "menu.txt"
-    assert main(["--mute", "--front", "headless", "--screen", str(path)]) == 0
-    assert "Dominoes, by Marcus D. Bowman" in path.read_text(encoding="utf-8")
