@@ -13,7 +13,7 @@ from .dominoes_in_words import END_KEYS, TURN_KEYS, play_in_words
 KEYS = TURN_KEYS + END_KEYS
 # What text-only displays show for the characters: a face's number, and "#" for the blank face.
 STAND_INS = {224 + 7 * turn + spots: str(spots) for turn in range(4) for spots in range(7)} | {252: "#"}
-PACE = 2.75  # how many times as long as on the Electron it takes to draw at normal speed: PROCPLOT half a second
+PACE = 4.15  # how many times as long as on the Electron it takes to draw at normal speed: PROCPLOT half a second
 
 
 def main(m: Machine, *, cheat: Annotated[bool, "show the computer's hand (line 20020)"] = False) -> None:
