@@ -26,11 +26,7 @@ m.keyboard.handle = lambda events, now: [handled.extend(events), handle(events, 
 try:
  while True: m.get()
 finally: tell(len(handled))"""
-SWALLOWING = """run try:
- tell('begun')
- m.get()
-except BaseException: pass
-while True:
+SWALLOWING = """while True:
  try: m.get()
  except BaseException: pass"""
 
@@ -44,14 +40,35 @@ def start(here, program):
 # ends
 
 
-@pytest.mark.parametrize("program", ENDLESS.values(), ids=ENDLESS)
-def test_ctrl_c_ends_a_program_that(open_machine, program):
+IGNORES_SIGHUP = "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)\nwhile True: m.print(m.inkey(1))"
+# What ends a program, and the status of the process then: a key, a signal, or nothing as the terminal is closed.
+ENDS = {
+    **{f"Ctrl-C: {name}": (program, "\x03", 130) for name, program in ENDLESS.items()},
+    **{
+        f"{number.name}: {program}": (program, number, -number)
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
+        for program in ("m.get()", "while True: pass", "while True: m.print('x')")
+    },
+    **{f"{number.name}: swallowed": (SWALLOWING, number, 128 + number) for number in (signal.SIGINT, signal.SIGTERM)},
+    "closed": ("m.get()", None, -signal.SIGHUP),
+    "closed without a signal": (IGNORES_SIGHUP, None, 0),
+}
+
+
+@pytest.mark.parametrize("name", ENDS)
+def test_it_ends_and_restores_the_terminal(open_machine, name):
+    program, by, status = ENDS[name]
     here = open_machine(linger=True)
     start(here, program)
-    here.type("\x03")
-    assert here.ended() == 130
-    assert here.restored
-    assert here.afterwards == ""
+    if by is None:
+        here.hang_up()
+    elif by == "\x03":
+        here.type(by)
+    else:
+        here.send(by)
+    assert here.ended() == status
+    assert by is None or here.restored
+    assert by != "\x03" or here.afterwards == ""
 
 
 def test_ctrl_c_ends_a_program_that_is_behind_with_a_long_paste(open_machine):
@@ -71,41 +88,6 @@ def test_a_signal_at_any_moment_leaves_no_lock_locked(open_machine, name):
     here.start(f"run {interrupted}\nfor _ in range(3):\n m.print('x')\n m.inkey(6)\nsignal.raise_signal(signal.SIGINT)")
     assert here.ended() == 130
     assert here.restored
-
-
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGQUIT"])
-@pytest.mark.parametrize("program", ["m.get()", "while True: pass", "while True: m.print('x')"])
-def test_a_signal_ends_the_process_after_the_terminal_is_restored(open_machine, name, program):
-    here = open_machine()
-    start(here, program)
-    number = getattr(signal, name)
-    here.send(number)
-    assert here.ended() == -number
-    assert here.restored
-
-
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_a_signal_ends_a_program_that_swallows_every_exception(open_machine, number, status):
-    here = open_machine()
-    here.start(SWALLOWING)
-    assert here.answer() == "begun"
-    here.send(number)
-    assert here.ended() == status
-    assert here.restored
-
-
-def test_a_terminal_that_is_closed_ends_it(open_machine):
-    here = open_machine()
-    start(here, "m.get()")
-    here.hang_up()
-    assert here.ended() == -signal.SIGHUP
-
-
-def test_a_terminal_that_has_gone_without_a_signal_ends_it(open_machine):
-    here = open_machine()
-    start(here, "import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)\nwhile True: m.print(m.inkey(1))")
-    here.hang_up()
-    assert here.ended() == 0
 
 
 @pytest.mark.parametrize("linger", [False, True])
@@ -181,28 +163,14 @@ def words(here):
     return " ".join(here.text.split())
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(30, 6), (12, 14), (39, 4)])
-def test_the_message_for_a_small_terminal_wraps_at_words(open_machine, columns, rows):
+@pytest.mark.parametrize(("columns", "rows"), [(30, 6), (12, 14), (39, 4), (38, 12)])
+def test_a_terminal_that_is_too_small_shows_a_message_until_it_grows(open_machine, columns, rows):
     here = open_machine(columns, rows)
-    until(lambda: words(here) == f"This terminal has {columns} × {rows} characters; {TOO_SMALL}")
-
-
-def test_a_terminal_of_one_character_and_back(open_machine):
-    here = open_machine()
-    here.do("m.print('still here')")
-    here.resize(1, 1)
-    assert here.do("m.inkey(5)") == -1
-    here.resize(80, 25)
-    here.shows("still here")
-
-
-def test_a_terminal_that_is_too_small_shows_a_message_until_it_grows(open_machine):
-    here = open_machine(38, 12)
     here.do("m.print('hidden')")
-    until(lambda: words(here).endswith(TOO_SMALL))
-    assert words(here) == f"This terminal has 38 × 12 characters; {TOO_SMALL}"
+    until(lambda: words(here) == f"This terminal has {columns} × {rows} characters; {TOO_SMALL}")
     here.type("x")
     assert here.do("m.inkey(5)") == -1
+    here.resize(1, 1)
     here.resize(80, 25)
     here.shows("hidden")
     here.type("y")
