@@ -317,6 +317,7 @@ def play_until_quit(m: Machine, v: Variables, go: bool) -> None:
         two_people=True,
         options=lambda: settings.option_rows(v.chosen, change),
         more=[Choice("W", "Watch two computers")],
+        keeps_game=False,
         foot="After Marcus Bowman.",
     )
     while True:

@@ -43,6 +43,7 @@ class FrontPage:
         two_people: two people can play.
         options: returns the rows of the page of options; None: there is none.
         more: further rows, behind the daily game.
+        keeps_game: the game keeps an unfinished game when it ends, so that nothing is lost when the user quits.
         foot: the last line, before how many games were won.
     """
 
@@ -60,12 +61,13 @@ class FrontPage:
         two_people: bool = False,
         options: Callable[[], Sequence[Choice]] | None = None,
         more: Sequence[Choice] = (),
+        keeps_game: bool = True,
         foot: str = "",
     ) -> None:
         self.title, self.record, self.rules, self.levels, self.day = title, record, rules, levels, day
         self.level = level or record.level or first_level
         self._opponent, self._two_people, self._options, self._more = opponent, two_people, options, more
-        self._foot = foot
+        self._keeps_game, self._foot = keeps_game, foot
 
     def ask(self, m: Machine, unfinished: str = "") -> str:
         """Show the page until something is to be played; return its key, or "Q" to quit, as ESCAPE does.
@@ -90,10 +92,10 @@ class FrontPage:
                 chosen(m, Page("OPTIONS", self._option_rows))
             elif key == "R":
                 show_page(m, "RECORD", self.record.lines(self.title.title(), self.day, self.levels))
-            elif key in (QUIT, GO_ON_KEY):
+            elif key == GO_ON_KEY or (key == QUIT and self._keeps_game):
                 return key
             elif not unfinished or sure(m, "The game that waits will be lost."):
-                self.record.last = key
+                self.record.last = self.record.last if key == QUIT else key
                 return key
 
     def _rows(self, unfinished: str) -> list[Choice]:

@@ -88,6 +88,13 @@ def test_an_unfinished_game_goes_on_or_is_given_up_after_a_question():
     assert "will be lost" in seen[1]
 
 
+def test_quitting_asks_if_it_loses_a_game():
+    assert ask("Q", unfinished="you hold 3")[0] == "Q"
+    assert ask("Q", "N", "<ESCAPE>", "Y", unfinished="you hold 3", keeps_game=False)[0] == "Q"
+    assert ask("Q", "N", "G", unfinished="you hold 3", keeps_game=False)[0] == "G"
+    assert ask("Q", keeps_game=False)[0] == "Q"
+
+
 def test_the_page_says_how_today_went():
     seen = []
     ask("Q", day=DAY, opponent="level 3", seen=seen)

@@ -105,6 +105,8 @@ def test_a_row_says_who_plays(key, players):
             assert v.record.last == key.upper()
             yield from typed("<ESCAPE>")
             yield "q"
+            if v.current_turn:
+                yield "y"
 
         return player
 
@@ -122,6 +124,7 @@ def test_the_daily_game_has_settings_of_its_own():
             assert v.settings == Settings(level=5, hand=7, draw=1, big=1)
             yield from typed("<ESCAPE>")
             yield "q"
+            yield "y"
 
         return player
 

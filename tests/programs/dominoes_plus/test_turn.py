@@ -333,6 +333,8 @@ def test_the_hint_is_the_move_of_level_5_and_changes_nothing(seed):
                 yield "<ESCAPE>"
             yield
             yield "q"
+            if not v.over:
+                yield "y"
 
         return player
 
@@ -574,6 +576,7 @@ def test_two_computers_play_with_both_hands_shown():
             yield
             assert "Go on" in m.screen.text
             yield "q"
+            yield "y"
 
         return player
 
@@ -612,6 +615,7 @@ def test_a_key_between_the_games_of_two_computers_is_an_answer():
             yield
             assert "Go on" in m.screen.text
             yield "q"
+            yield "y"
 
         return player
 
