@@ -274,7 +274,10 @@ class LineReader:
 
 def line_to_keys(line: str, whole: bool) -> list[list[Event]]:
     """Return the events of each key of a line. whole: take the line literally and add RETURN, for INPUT."""
-    text = "".join(map(typeable, line))
+    # The machine lacks control codes, which become spaces, and most letters, which become question marks.
+    text = "".join(
+        " " if letter < " " else letter if ord(letter) < 256 and letter not in "`\x7f" else "?" for letter in line
+    )
     if whole or not text:
         typed: list[list[Event]] = [[Text(letter)] for letter in text]
         return [*typed, RETURN]
@@ -282,13 +285,6 @@ def line_to_keys(line: str, whole: bool) -> list[list[Event]]:
         return parse_keys(text)
     except UnknownKey:
         return [[Text(letter)] for letter in text]
-
-
-def typeable(letter: str) -> str:
-    """Replace a letter that the machine lacks: a control code by a space, any other by a question mark."""
-    if letter < " ":
-        return " "
-    return letter if ord(letter) < 256 and letter not in "`\x7f" else "?"
 
 
 # standard input and output

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import and_
 
 from retro.display.characters import BLANK, SOLID, letter_of, one_colour_table, shape_of
 from retro.frontends.terminal.blocks import CELL
@@ -193,7 +194,10 @@ class _ShapeSearch:
             self._allowed[size] = _allowed_positions(self._free, self._width, self._size // self._width, size)
         found = self._allowed[size]
         for row, bits in _rarest_first(shape):
-            found &= self._matches(bits, size) << row * self._width
+            if (bits, size) not in self._rows:  # where `size` pixels in a row match these bits
+                planes = [self._planes[column][bits >> (size - 1 - column) & 1] for column in range(size)]
+                self._rows[bits, size] = reduce(and_, planes)
+            found &= self._rows[bits, size] << row * self._width
             if not found:
                 return []
         positions = []
@@ -202,15 +206,6 @@ class _ShapeSearch:
             positions.append(self._size - 1 - highest)
             found ^= 1 << highest
         return positions
-
-    def _matches(self, bits: int, size: int) -> int:
-        """Return the positions where `size` pixels in a row match these bits."""
-        if (bits, size) not in self._rows:
-            found = -1
-            for column in range(size):
-                found &= self._planes[column][bits >> (size - 1 - column) & 1]
-            self._rows[bits, size] = found
-        return self._rows[bits, size]
 
 
 def without_characters(pixels: bytes, width: int, row: int, found: Sequence[FoundCharacter]) -> bytes:
@@ -226,11 +221,16 @@ def without_characters(pixels: bytes, width: int, row: int, found: Sequence[Foun
     covered = bytearray(len(strip))
     for character in found:
         _fill(covered, width, character, character.pixel_rows(row), 1)
-    surroundings = [_surrounding_colour(strip, covered, width, character) for character in found]
-    for character, colour in zip(found, surroundings):
+    before = bytes(strip)
+    for character in found:
         if character.centre_cell[1] != row:
-            own = character.size > CELL
-            _fill(strip, width, character, character.pixel_rows(row), character.paper if own else colour)
+            # The commonest colour of the pixels in its cells that belong to no character.
+            columns = range(character.columns.start * CELL, character.columns.stop * CELL)
+            positions = [y * width + x for y in range(CELL) for x in columns]
+            around = Counter(before[position] for position in positions if not covered[position])
+            own = character.size > CELL or not around
+            colour = character.paper if own else around.most_common(1)[0][0]
+            _fill(strip, width, character, character.pixel_rows(row), colour)
     for character in found:
         if character.centre_cell[1] == row:
             _fill(strip, width, character, range(CELL), character.paper)
@@ -244,11 +244,3 @@ def _fill(pixels: bytearray, width: int, character: FoundCharacter, rows: range,
     for y in rows:
         start = y * width + character.x
         pixels[start : start + character.size] = bytes([colour]) * character.size
-
-
-def _surrounding_colour(strip: bytearray, covered: bytearray, width: int, character: FoundCharacter) -> int:
-    """Return the commonest colour of the pixels in a character's cells that belong to no character."""
-    left, right = character.columns.start * CELL, character.columns.stop * CELL
-    positions = [y * width + x for y in range(CELL) for x in range(left, right)]
-    around = Counter(strip[position] for position in positions if not covered[position])
-    return around.most_common(1)[0][0] if around else character.paper

@@ -75,12 +75,15 @@ class PanelRenderer(CellRenderer):
         if not rows:
             return ""
         before = dict(enumerate(zip(self._rows, self._cells)))
-        self._cells = [
-            old[1]
-            if (old := before.get(index)) and old[0] == row and len(old[1]) == area.columns
-            else self._row_cells(*row, area.columns)
-            for index, row in enumerate(rows)
-        ]
+        blanks = [(" ", 0, 0, False)] * area.columns
+        self._cells = []
+        for index, (row, hidden) in enumerate(rows):
+            old = before.get(index)
+            if old and old[0] == (row, hidden) and len(old[1]) == area.columns:
+                self._cells.append(old[1])
+            else:
+                cells = [(letter, ink, paper, False) for text, (ink, paper) in row for letter in text]
+                self._cells.append([*[COVERED] * hidden, *cells[hidden:], *blanks][: area.columns])
         self._rows = rows
         return self._buffer.draw(self._cells, palette_of(self._side_screen.screen, now), 0, (0, 0))
 
@@ -92,10 +95,6 @@ class PanelRenderer(CellRenderer):
         """Write everything next time."""
         super().invalidate()
         self._picture.invalidate()
-
-    def _row_cells(self, row: Row, hidden: int, columns: int) -> list[Cell]:
-        cells = [(letter, ink, paper, False) for text, (ink, paper) in row for letter in text]
-        return [*[COVERED] * hidden, *cells[hidden:], *[(" ", 0, 0, False)] * columns][:columns]
 
 
 class SplitRenderer(Renderer):
