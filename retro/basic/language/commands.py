@@ -6,33 +6,10 @@ from collections.abc import Callable
 
 from retro.basic.language import tree, values
 from retro.basic.language.assignments import AssignmentCompiler
+from retro.basic.language.function_table import ANY, COMMANDS, TEXT
 from retro.basic.language.tree import Expression
 
-# The arguments of a command (i integer, n number, s text), and the word of the run time that obeys it.
-COMMANDS = {
-    "COLOUR": ("i", "colour"),
-    "GCOL": ("ii", "gcol"),
-    "MODE": ("i", "mode"),
-    "MOVE": ("ii", "move"),
-    "DRAW": ("ii", "draw"),
-    "PLOT": ("iii", "plot"),
-    "SOUND": ("iiii", "sound"),
-    "ENVELOPE": ("i" * 14, "envelope"),
-    "WIDTH": ("i", "set_width"),
-    "OSCLI": ("s", "oscli"),
-    "CHAIN": ("s", "chain"),
-    "CLS": ("", "cls"),
-    "CLG": ("", "clg"),
-    "CLEAR": ("", "clear"),
-    "END": ("", "end"),
-    "STOP": ("", "stop"),
-    "REPORT": ("", "report"),
-    "RUN": ("", "run"),
-    "CLOSE": ("i", "close_file"),
-    "BPUT": ("ii", "put_byte"),
-}
 CHANGING = ("call_function(", "evaluate(")  # words of an expression that may change @%
-RETURNING = {"RETURN": "return_address", "ENDPROC": "end_procedure"}
 
 
 class CommandCompiler(AssignmentCompiler):
@@ -73,14 +50,14 @@ class CommandCompiler(AssignmentCompiler):
             word = "tab" if item.name == "TAB(" else "spaces"
             return f"{word}({', '.join(self.integer(argument) for argument in item.arguments)})"
         value = self.value(item)
-        if value.kind == values.TEXT:
+        if value.kind == TEXT:
             return f"printed({value.code})"
         code = values.settled(value)
         if self.program.timed and not hexadecimal:
             code = f"converting({code})"
         if hexadecimal:
             return f"hexadecimal_item({code}, {padded}, {field or None})"
-        if value.kind == values.ANY or field:
+        if value.kind == ANY or field:
             return f"item({code}, {padded}, {field or None})"
         return f"padded({code})" if padded else code
 
@@ -154,7 +131,7 @@ class CommandCompiler(AssignmentCompiler):
     def _return(self, node: tree.Command) -> None:
         if node.error and node.name == "ENDPROC":
             self.emit("check_routine('PROC')")
-        self.act(node, f"return {RETURNING[node.name]}()")
+        self.act(node, f"return {COMMANDS[node.name][1]}()")
 
     def _line_address(self, line: Expression) -> str:
         """Return the source of the address of a line. At run time: No such line."""

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 
 from retro.basic.language import tree
+from retro.basic.language.function_table import ARGUMENTS
 from retro.basic.language.tokens import CR, LINE_NUMBER, keywords, line_number
 from retro.basic.language.tree import Target
 from retro.basic.reals import val
@@ -31,50 +32,8 @@ COMPARISON = 3
 LEVELS = {"OR": 1, "EOR": 1, "AND": 2, "+": 4, "-": 4, "*": 5, "/": 5, "DIV": 5, "MOD": 5, "^": 6}
 HIGHEST_LEVEL = 7
 
-WITHOUT_ARGUMENTS = frozenset(
-    "PI TRUE FALSE TIME POS VPOS COUNT ERR ERL HIMEM LOMEM PAGE GET GET$".split()  # noqa: SIM905
-)
-WITH_OPERAND = frozenset(
-    [
-        "ABS",
-        "ACS",
-        "ADVAL",
-        "ASC",
-        "ASN",
-        "ATN",
-        "CHR$",
-        "COS",
-        "DEG",
-        "EVAL",
-        "EXP",
-        "INKEY",
-        "INKEY$",
-        "INT",
-        "LEN",
-        "LN",
-        "LOG",
-        "NOT",
-        "OPENIN",
-        "OPENOUT",
-        "OPENUP",
-        "RAD",
-        "SGN",
-        "SIN",
-        "SQR",
-        "TAN",
-        "USR",
-        "VAL",
-    ]
-)
 ON_CHANNEL = frozenset({"BGET", "EOF", "EXT", "PTR"})
-IN_BRACKETS = {
-    "LEFT$(": (2, 2),
-    "RIGHT$(": (2, 2),
-    "MID$(": (2, 3),
-    "INSTR(": (2, 3),
-    "STRING$(": (2, 2),
-    "POINT(": (2, 2),
-}
+FEWEST_IN_BRACKETS = 2  # arguments of a function whose name ends with a bracket
 
 
 class ExpressionParser:
@@ -230,21 +189,18 @@ class ExpressionParser:
     # functions
 
     def _function(self, name: str) -> tree.Expression:
-        start = self.at
         self.at += 1
-        if name in WITHOUT_ARGUMENTS:
-            return tree.Call(name, ())
-        if name in WITH_OPERAND:
-            return tree.Call(name, (self.operand(),))
-        if name in IN_BRACKETS:
-            return tree.Call(name, self.arguments(*IN_BRACKETS[name]))
+        if name in SPECIAL:
+            return SPECIAL[name](self)
+        wanted = ARGUMENTS.get(name)
+        if wanted is None:
+            self.at -= 1
+            return tree.Failure(NO_VARIABLE, ())
         if name in ON_CHANNEL:
             return tree.Call(name, (self.channel(),))
-        special = SPECIAL.get(name)
-        if special is not None:
-            return special(self)
-        self.at = start
-        return tree.Failure(NO_VARIABLE, ())
+        if name[-1] == "(":
+            return tree.Call(name, self.arguments(FEWEST_IN_BRACKETS, len(wanted)))
+        return tree.Call(name, (self.operand(),) if wanted else ())
 
     def arguments(self, fewest: int, most: int) -> list[tree.Expression]:
         """Read arguments up to the closing bracket."""

@@ -13,6 +13,7 @@ from typing import Any
 from retro.basic.language import tree, values
 from retro.basic.language.assignments import Line
 from retro.basic.language.commands import CommandCompiler
+from retro.basic.language.function_table import INTEGER, REAL
 from retro.basic.language.names import FORMAT, python_name
 from retro.basic.language.program import Program
 from retro.basic.language.tree import Statement, Target
@@ -220,7 +221,7 @@ class RegionCompiler(CommandCompiler):
         last, step = self.temporary(), self.temporary()
         self.emit(f"{last} = {self.converted(kind, node.last)}")
         value = self.value(node.step) if node.step else literal(1)
-        if value.kind == values.INTEGER and value.low == value.high:
+        if value.kind == INTEGER and value.low == value.high:
             step = repr(value.low if kind[-1] == "%" else float(value.low))
         elif node.step:
             self.emit(f"{step} = {self.converted(kind, node.step)}")
@@ -253,8 +254,8 @@ class RegionCompiler(CommandCompiler):
             self.emit(f"if not -2147483648 <= {variable} <= 2147483647: {variable} = wrap({variable})")
         else:
             step_value = literal(float(step)) if step.lstrip("-")[:1].isdigit() else None
-            value = step_value or values.Value(step, values.REAL, stable=True)
-            counter = values.Value(variable, values.REAL, stable=True)
+            value = step_value or values.Value(step, REAL, stable=True)
+            counter = values.Value(variable, REAL, stable=True)
             self.emit(f"{variable} = {as_real(self._real('+', counter, value))}")
 
     def _close_checked(self, opening: tree.For, closing: tree.Next) -> None:

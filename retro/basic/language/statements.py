@@ -6,34 +6,11 @@ from collections.abc import Callable
 
 from retro.basic.language import tree
 from retro.basic.language.expressions import NO_VARIABLE, ExpressionParser, Formals, is_text
+from retro.basic.language.function_table import COMMANDS
 from retro.basic.language.tokens import CR, LINE_NUMBER, tokens
 from retro.basic.language.tree import Target
 
 SYNTAX, MISTAKE = "Syntax error", "Mistake"
-
-# How many arguments a command takes. None of them is optional.
-COMMANDS = {
-    "COLOUR": 1,
-    "GCOL": 2,
-    "MODE": 1,
-    "MOVE": 2,
-    "DRAW": 2,
-    "PLOT": 3,
-    "SOUND": 4,
-    "ENVELOPE": 14,
-    "WIDTH": 1,
-    "OSCLI": 1,
-    "CHAIN": 1,
-    "CLS": 0,
-    "CLG": 0,
-    "CLEAR": 0,
-    "END": 0,
-    "STOP": 0,
-    "REPORT": 0,
-    "RUN": 0,
-    "RETURN": 0,
-    "ENDPROC": 0,
-}
 
 
 class LineParser(ExpressionParser):
@@ -87,10 +64,11 @@ class LineParser(ExpressionParser):
         self.at += 1
         if name == "NEXT":
             return self._next()
-        if name in COMMANDS:
-            return [self.ended(tree.Command(name, self.listed(COMMANDS[name])))]
-        reader = STATEMENTS.get(name)
-        return [reader(self) if reader else tree.Fail(SYNTAX)]
+        if name in STATEMENTS:
+            return [STATEMENTS[name](self)]
+        if name not in COMMANDS:
+            return [tree.Fail(SYNTAX)]
+        return [self.ended(tree.Command(name, self.listed(len(COMMANDS[name][0]))))]
 
     def _unnamed(self, code: int) -> tree.Statement:
         if code == ord("*"):

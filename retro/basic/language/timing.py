@@ -13,9 +13,10 @@ from math import floor, log10
 from typing import Any
 
 from retro.basic.language import tree
+from retro.basic.language.function_table import FUNCTIONS, INTEGER, REAL, TEXT
 from retro.basic.language.program import Program
 from retro.basic.language.tree import Expression, Statement, Target
-from retro.basic.language.values import COMPARISONS, DIVISIONS, FUNCTIONS, LOGIC
+from retro.basic.language.values import COMPARISONS, DIVISIONS, LOGIC
 
 Parts = Iterator[tuple[str, float]]
 
@@ -33,7 +34,6 @@ USUAL_FORMAT, FIXED, MOST_DIGITS = 0x90A, 2, 10  # of @%
 COLON = 58
 MOST_MULTIPLICATIONS, USUAL_EXPONENT, USUAL_LENGTH = 64, 4, 5
 
-INTEGER, REAL, TEXT = "integer", "real", "text"
 WHOLE_CALLS = ("NOT", "INT", "TIME", "TRUE", "FALSE")
 
 # Cycles of each part: of every statement; of values; of statements; of functions and commands. A part that is not here

@@ -10,16 +10,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from retro.basic.language import tree
-from retro.basic.language.arithmetic import HALF_RANGE, SCALE, SPLIT, wrap
+from retro.basic.language.arithmetic import SCALE, SPLIT, wrap
 from retro.basic.language.expressions import UNREADABLE
+from retro.basic.language.function_table import ANY, FUNCTIONS, HIGH, INTEGER, LOW, NUMBER, REAL, TEXT
 from retro.basic.language.functions import PI
 from retro.basic.language.names import FORMAT, python_name
 from retro.basic.language.tree import Expression
 
-INTEGER, REAL, TEXT, NUMBER, ANY = "integer", "real", "text", "number", "any"
 NUMERIC = (INTEGER, REAL, NUMBER)
-
-LOW, HIGH = -HALF_RANGE, HALF_RANGE - 1
 WIDEST = 1 << 60
 
 # The float operation, and the ROM's own where its result is no real: see `arithmetic`.
@@ -392,63 +390,6 @@ WANTED: dict[str, Callable[[ExpressionCompiler, Expression], str]] = {
     "n": lambda compiler, node: as_number(compiler.value(node)),
     "s": ExpressionCompiler.text,
 }
-
-BYTE = (0, 255)
-WHOLE = (LOW, HIGH)
-
-# For each function: the word of the run time, its arguments (i integer, n number, s text), what it gives, and bounds.
-FUNCTIONS: dict[str, tuple[str, str, str, int, int]] = {
-    "SIN": ("sine", "n", REAL, *WHOLE),
-    "COS": ("cosine", "n", REAL, *WHOLE),
-    "TAN": ("tangent", "n", REAL, *WHOLE),
-    "ASN": ("arcsine", "n", REAL, *WHOLE),
-    "ACS": ("arccosine", "n", REAL, *WHOLE),
-    "ATN": ("arctangent", "n", REAL, *WHOLE),
-    "SQR": ("square_root", "n", REAL, *WHOLE),
-    "LN": ("logarithm", "n", REAL, *WHOLE),
-    "LOG": ("common_logarithm", "n", REAL, *WHOLE),
-    "EXP": ("exponential", "n", REAL, *WHOLE),
-    "RAD": ("radians", "n", REAL, *WHOLE),
-    "DEG": ("degrees", "n", REAL, *WHOLE),
-    "SGN": ("sign", "n", INTEGER, -1, 1),
-    "RND": ("random", "i", NUMBER, *WHOLE),
-    "ASC": ("asc", "s", INTEGER, -1, 255),
-    "LEN": ("len", "s", INTEGER, *BYTE),
-    "VAL": ("value_of", "s", NUMBER, *WHOLE),
-    "CHR$": ("character", "i", TEXT, *WHOLE),
-    "STR$": ("text_of", "n", TEXT, *WHOLE),
-    "STR$~": ("hexadecimal", "i", TEXT, *WHOLE),
-    "LEFT$(": ("left", "si", TEXT, *WHOLE),
-    "RIGHT$(": ("right", "si", TEXT, *WHOLE),
-    "MID$(": ("middle", "sii", TEXT, *WHOLE),
-    "INSTR(": ("position", "ssi", INTEGER, *BYTE),
-    "STRING$(": ("repeated", "is", TEXT, *WHOLE),
-    "POINT(": ("point", "ii", INTEGER, *WHOLE),
-    "GET": ("get", "", INTEGER, *BYTE),
-    "GET$": ("get_text", "", TEXT, *WHOLE),
-    "INKEY": ("inkey", "i", INTEGER, *WHOLE),
-    "INKEY$": ("inkey_text", "i", TEXT, *WHOLE),
-    "ADVAL": ("analogue", "i", INTEGER, *WHOLE),
-    "USR": ("usr", "i", INTEGER, *WHOLE),
-    "EVAL": ("evaluate", "s", ANY, *WHOLE),
-    "POS": ("get_pos", "", INTEGER, *BYTE),
-    "VPOS": ("get_vpos", "", INTEGER, *BYTE),
-    "COUNT": ("get_count", "", INTEGER, *BYTE),
-    "ERR": ("get_error", "", INTEGER, *BYTE),
-    "ERL": ("get_error_line", "", INTEGER, *WHOLE),
-    "PAGE": ("get_page", "", INTEGER, 0, 0xFFFF),
-    "LOMEM": ("get_lomem", "", INTEGER, 0, 0xFFFF),
-    "HIMEM": ("get_himem", "", INTEGER, 0, 0xFFFF),
-    "TOP": ("get_top", "", INTEGER, 0, 0xFFFF),
-    "OPENIN": ("open_in", "s", INTEGER, *WHOLE),
-    "OPENOUT": ("open_out", "s", INTEGER, *WHOLE),
-    "OPENUP": ("open_up", "s", INTEGER, *WHOLE),
-    "BGET": ("get_byte", "i", INTEGER, *WHOLE),
-    "EOF": ("at_end_of_file", "i", INTEGER, *WHOLE),
-    "EXT": ("get_extent", "i", INTEGER, *WHOLE),
-    "PTR": ("get_pointer", "i", INTEGER, *WHOLE),
-}
-
 
 OWN_COMPILERS: dict[str, Callable[[ExpressionCompiler, tree.Call], Value]] = {
     "NOT": ExpressionCompiler._not,
