@@ -109,17 +109,13 @@ class Reloading:
                     raise PowerOff
                 except FilesChanged:
                     watch.begin()
-                    notice = self._prepare(log)
+                    log.end = None
+                    if self._mode == START:
+                        log.clear()
+                    presses = log.presses
+                    notice = f"run again, with {presses} key{'s' * (presses > 1)}" if presses else "run again"
         finally:
             session.stage = None
-
-    def _prepare(self, log: EventLog) -> str:
-        """Prepare to replay the log in the next version, or to start again; return a notice for the user."""
-        log.end = None
-        if self._mode == START:
-            log.clear()
-        presses = log.presses
-        return f"run again, with {presses} key{'s' * (presses > 1)}" if presses else "run again"
 
     def _play(self, session: Session, log: EventLog, notice: str) -> None:
         """Load the present version, replay the log, play on to the end, and wait for ESCAPE."""
@@ -148,7 +144,9 @@ class Reloading:
             session.say(f"run again; from key {reader.presses_read + 1} on another game")
 
         game = game_of(program, header, Recording("", header, log), keep=False, mode=WithChanges(changed))
-        game.offer_as(session.game)
+        outer = session.game
+        game.new, game.restart, game.resume, game.open = outer.new, outer.restart, outer.resume, outer.open
+        game.menu, game.study = outer.menu, outer.study
         return game
 
 

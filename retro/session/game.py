@@ -69,11 +69,6 @@ class Game:
         self.film: Callable[[EventLog, Replay], Machine] | None = None
         self.context: Callable[[Player], AbstractContextManager[None]] = lambda player: nullcontext()
 
-    def offer_as(self, other: Game) -> None:
-        """Offer the same actions as another game."""
-        self.new, self.restart, self.resume, self.open = other.new, other.restart, other.resume, other.open
-        self.menu, self.study = other.menu, other.study
-
 
 class Player(FrontEnd):
     """The part of `Session` that the overlay's pages use.
