@@ -153,9 +153,12 @@ class Launcher:
                 if key == "S":
                     self._study(entry.name)
                 games = self._unfinished(None if key == "U" else entry.name)
-                name, kept = self._pick(m, games, has_new=key != "U") if games else (entry.name, None)
+                kept = self._pick(m, games, has_new=key != "U") if games else None
                 try:
-                    program = self._begin(name or entry.name, kept)
+                    program = self.program(kept.key if kept else entry.name)
+                    recording = kept.recording() if kept else None
+                    header = recording.header if recording else self._header(program)
+                    game = self._at_speed(program, header, recording)
                 except (LaunchError, RecordingError) as error:
                     from textwrap import wrap
 
@@ -163,7 +166,7 @@ class Launcher:
                     m.print(NL.join(wrap(str(error), 39)), end="")
                     self._await_key(m)
                 else:
-                    raise Leave(program)
+                    raise Leave(game)
 
     @staticmethod
     def _await_key(m: Machine) -> None:
@@ -228,55 +231,38 @@ class Launcher:
 
     # the menu
 
-    def _begin(self, name: str, kept: KeptGame | None) -> Program:
-        """Return a game, new or resumed. Raises LaunchError, RecordingError."""
-        program = self.program(name)
-        recording = kept.recording() if kept else None
-        return self._at_speed(program, recording.header if recording else self._header(program), recording)
-
     def _preview(self, index: int) -> Preview:
         """Return what the menu shows of the program with this index."""
         entry, games = self.programs[index], self._unfinished(self.programs[index].name)
         result = last_result(entry.name) if self.keep else ""
         news = [("Last game", result or NO_RESULT)]
         if games:
-            news.append((f"{len(games)} unfinished" if len(games) > 1 else "Unfinished", ago(games[0][1].time)))
+            news.append((f"{len(games)} unfinished" if len(games) > 1 else "Unfinished", ago(games[0][0].time)))
         shown = preview(entry)._replace(news=news)
         # Nobody sees it as plain text, and at the Electron's own speed it takes half a minute to draw a picture.
         return shown._replace(film=()) if self.plain or self.speed == AUTHENTIC else shown
 
-    def _unfinished(self, name: str | None = None) -> list[tuple[str, KeptGame, Header]]:
-        """Return the unfinished games of a program, or of all, newest first, with their programs and headers."""
-        found = [
-            (one.name, kept, header)
-            for one in self.programs
-            if name in (None, one.name)
-            for kept, header in (unfinished_games(one.name) if self.keep else ())
-            if self.suits(header)
-        ]
-        return sorted(found, key=lambda item: -item[1].time)
+    def _unfinished(self, name: str | None = None) -> list[tuple[KeptGame, Header]]:
+        """Return the unfinished games of a program, or of all, newest first, with their headers."""
+        names = {entry.name for entry in self.programs}
+        found = unfinished_games(name) if self.keep else []
+        return [(kept, header) for kept, header in found if kept.key in names and self.suits(header)]
 
-    def _pick(
-        self, m: Machine, games: Sequence[tuple[str, KeptGame, Header]], has_new: bool
-    ) -> tuple[str, KeptGame | None]:
-        """Let the user pick one of some unfinished games, or a new one. Raises Escape."""
+    def _pick(self, m: Machine, games: Sequence[tuple[KeptGame, Header]], has_new: bool) -> KeptGame | None:
+        """Let the user pick one of some unfinished games; return None for a new one. Raises Escape."""
         titles = {entry.name: entry.title.partition(",")[0] for entry in self.programs}
 
         def about(index: int) -> Preview:
-            name, kept, header = games[index]
+            kept, header = games[index]
             picture, keys = kept.picture(), "damaged"
             with suppress(RecordingError):
                 keys = f"{kept.recording().log.presses} keys"
-            return Preview(
-                f"Game {header.seed}: {keys}, played {ago(kept.time)}.", [picture] if picture else [], (), titles[name]
-            )
+            words = f"Game {header.seed}: {keys}, played {ago(kept.time)}."
+            return Preview(words, [picture] if picture else [], (), titles[kept.key])
 
-        others = [Choice("N", "New game")] if has_new else []
-        rows = [titles[name] for name, _, _ in games]
+        rows, others = [titles[kept.key] for kept, _ in games], [Choice("N", "New game")] if has_new else []
         page = MenuPage("Unfinished games", rows, about, others, PICK_FOOT, THUMBNAIL_WIDTH)
-        new = page.choose_from(m) == "N"
-        name, kept, _ = games[page.row]
-        return name, None if new else kept
+        return None if page.choose_from(m) == "N" else games[page.row][0]
 
 
 def menu_page(entries: Sequence[ProgramInfo], preview: Callable[[int], Preview], others: Sequence[Choice]) -> MenuPage:

@@ -231,8 +231,8 @@ def kept_games(key: str | None = None) -> list[KeptGame]:
     return sorted((game for game in games if key in (None, game.key)), key=lambda game: (-game.time, game.path))
 
 
-def unfinished_games(key: str) -> list[tuple[KeptGame, Header]]:
-    """Return the unfinished games of a program, of any version, newest first. Of each only the header is read."""
+def unfinished_games(key: str | None = None) -> list[tuple[KeptGame, Header]]:
+    """Return the unfinished games of a program, or of all, of any version, newest first, with their headers."""
     games = []
     for kept in kept_games(key):
         with contextlib.suppress(RecordingError):

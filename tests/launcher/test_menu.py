@@ -253,7 +253,7 @@ def test_every_program_has_a_sentence_a_film_and_news(tmp_path, monkeypatch):
         assert len(about.sentence) > 40
         assert len(wrap(about.sentence, 38)) <= 4  # with a row of air above the keys
     FolderTape("dominoes").save("RESULT", encode("RESULT", "you won"))
-    launcher._unfinished = lambda name=None: [("dominoes", KeptGame(f"{stamp(str(tmp_path))}-x.jsonl"), None)] * 2
+    launcher._unfinished = lambda name=None: [(KeptGame(f"{stamp(str(tmp_path))}-x.jsonl"), None)] * 2
     assert launcher._preview(0).news == [
         ("Last game", "you won"),
         ("2 unfinished", "now"),
