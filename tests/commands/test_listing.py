@@ -25,6 +25,13 @@ def printed(capsys, *words):
     return captured.out
 
 
+def test_what_is_not_counted_is_said_where_lines_are_counted(capsys, tmp_path):
+    path = tmp_path / "plain.bas"
+    path.write_text("10REM one\n20PRINT 1\n")
+    said = "DEF, REM and the ends of loops and procedures are not counted."
+    assert [said in " ".join(printed(capsys, name).split()) for name in ("dominoes", str(path))] == [True, False]
+
+
 def test_side_by_side_where_there_is_room(capsys):
     lines = printed(capsys, "dominoes", "PROCSPOTS", "--width", "110").splitlines()
     assert lines[0].startswith("─ 7000 PROCSPOTS ──")

@@ -27,8 +27,10 @@ from retro.session.notice import Corner
 from retro.session.page import TEXT
 from retro.session.parser import read
 from retro.session.replay import ToTheEnd, Viewer
+from retro.session.saves import SavesPage
 from retro.session.session import Session
 from retro.session.storage import RecordFile, saved_games
+from retro.session.thumbnail import HEIGHT, WIDTH
 from tests.support.recorded_games import RecordedGame
 
 MENU, PICTURE, MUTE = ([Command(name)] for name in ("menu", "picture", "mute"))
@@ -340,6 +342,21 @@ def test_a_real_game_has_a_gif_a_new_game_and_the_menu(tmp_path):
 
     launcher = Launcher(seed=3)
     played(launcher.starting_with(launcher.new(launcher.program("dominoes"))), player)
+
+
+@pytest.mark.parametrize("corner", range(4))
+def test_the_picture_of_a_saved_game_as_text_keeps_its_rarest_colours(corner, monkeypatch):
+    """Of each four pixels the colour that is rarest in the whole picture is shown, wherever in the four it stands."""
+    pixels = bytearray(WIDTH * HEIGHT)
+    for x, y in ((0, 0), (2, 0), (WIDTH - 2, 2)):
+        pixels[(y + corner // 2) * WIDTH + x + corner % 2] = 3
+    saved = SimpleNamespace(picture=lambda: bytes(pixels), name="A", time=0)
+    monkeypatch.setattr("retro.session.saves.saved_games", lambda key: ([saved], 0))
+    page = SavesPage(SimpleNamespace(game=SimpleNamespace(key="")))
+    page.marked = 1
+    cells = [[style for text, style in row[1:-1] for _ in text] for row in page.above()]
+    lit = [(column, row, style) for row, line in enumerate(cells) for column, style in enumerate(line) if 3 in style]
+    assert lit == [(0, 0, (3, 0)), (1, 0, (3, 0)), (WIDTH // 2 - 1, 0, (0, 3))]
 
 
 def test_games_are_saved_under_names_loaded_and_removed():
