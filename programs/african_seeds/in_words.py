@@ -10,7 +10,8 @@ MESSAGE_ROWS = (screen.NEWS, screen.QUESTION)
 
 def screen_words(v: Variables) -> str:
     """Return the messages, the marked cup, and both rows of cups with their seeds; "" on pages of text."""
-    if screen.UPPER_TOP not in v.click_keys:
+    cups = {screen.UPPER_TOP, screen.UPPER_TOP + 1}  # on a page of text only every other row has keys
+    if cups - v.click_keys.keys():
         return ""
     messages = [" ".join(v.messages.get(row, "").split()) for row in MESSAGE_ROWS]
     marked = f"Cup {LETTERS[v.marked_cup - 1]} is marked: RETURN lifts it." if v.marked_cup else ""

@@ -3,12 +3,14 @@
 import re
 
 import pytest
+from retro.programs.morgan2.morgan2 import start
+from retro.programs.morgan2.rules.in_words import screen_words
 
 from retro.frontends.headless import headless
 from retro.library import loader
 from tests.support.word_players import PLAYERS, steps_of
 
-BLOCKS = re.compile("[\u2580-\u259f]")
+BLOCKS = re.compile("[\u2580-\u259f]|={3}|\\.{4}|o o o")
 
 
 @pytest.mark.parametrize("player", PLAYERS, ids=lambda player: player.__name__)
@@ -71,3 +73,33 @@ def test_the_whole_board_is_said_in_words(player):
     headless(loader.load(player.__name__).main, lambda m: steps_of(player, lambda: hear(m)), seed=3)
     assert not any("and so on" in words or BLOCKS.search(words) for words in heard)
     assert all(heard)
+
+
+@pytest.mark.parametrize(
+    ("name", "keys", "words"),
+    [
+        ("african_seeds", "i", "ANTI-CLOCKWISE"),
+        ("african_seeds", "x?", "KEY"),
+        ("mahjong", "?", "A tile is free if"),
+        ("morgan2", "?", "all sides that"),
+        ("snake", "?", "THE KEYS"),
+        ("dominoes_plus", "?", "A domino fits if"),
+    ],
+)
+def test_rules_and_keys_are_said(name, keys, words):
+    heard = []
+
+    def play(m):
+        for key in keys:
+            yield
+            yield key
+        yield
+        heard.append(m.in_words)
+
+    headless(loader.load(name).main, play, seed=3)
+    assert words in heard[0]
+
+
+def test_a_bar_of_progress_is_not_said():
+    said = screen_words(start(list(range(1, 65)), 0), "Thinking ====...........  Escape stops", None)
+    assert said.startswith("Thinking. Escape stops.")

@@ -1,10 +1,13 @@
 """The screen of morgan2 in words, for people who do not see it."""
 
+import re
 from collections.abc import Sequence
 
 from ..morgan2 import DOMINOES, IN_GRID, NONE, SIZE, State, is_green, matching_neighbours
 from . import board, picture
 from .board import Move, wrong_sides
+
+BAR = re.compile(r" [=.]{4,} +")  # of progress, in a message
 
 
 def screen_words(state: State, message: str, hint: Move | None) -> str:
@@ -14,7 +17,7 @@ def screen_words(state: State, message: str, hint: Move | None) -> str:
     score = f"Total {state.total}, {state.fill} on the grid, final {final}."
     stack = f"{len(state.pending)} in the stack, bonus {board.bonus(state)}, {DOMINOES - state.next} to turn up."
     shown = [hint_words(hint)] if hint else []
-    return "\n".join([f"{message.strip()}.", *shown, *there, f"{score} {stack}"])
+    return "\n".join([f"{BAR.sub('. ', message.strip())}.", *shown, *there, f"{score} {stack}"])
 
 
 def board_words(state: State) -> str:
