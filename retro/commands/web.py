@@ -13,7 +13,7 @@ from retro.web.build import build
 from retro.web.errors import BuildError
 from retro.web.pyodide import VERSION
 from retro.web.serve import HOST, server
-from retro.web.study_pages import PagesOnDemand
+from retro.web.study_pages import pages_on_demand
 
 PORT = 8032
 LARGEST_PORT = 65535
@@ -28,7 +28,7 @@ def run(words: Sequence[str]) -> int:
         opened = None
         if args.serve:  # the port is taken now; requests are answered once the site is there
             try:
-                pages = [] if args.out else [PagesOnDemand(out)]
+                pages = [] if args.out else [pages_on_demand(out)]
                 opened = stack.enter_context(server(out, args.port, args.cdn, *pages))
             except OSError as error:
                 raise LaunchError(f"--port {args.port} cannot be used: {error.strerror}") from error

@@ -89,7 +89,12 @@ def build(
     if not cdn:
         check_python(python)
         report("Python for the browser")
-    check_folder(out)
+    try:
+        os.makedirs(out, exist_ok=True)
+        with tempfile.TemporaryFile(dir=out):
+            pass
+    except OSError as error:
+        raise BuildError(f"{out} cannot be written: {error.strerror}") from error
     runtime = {} if cdn else python_files(python)
     study = study_pages(report) if with_study else {STUDY + name: data for name, data in index_files().items()}
     files = site_files(runtime, study, cdn, address)
@@ -250,27 +255,12 @@ def sources() -> Iterator[tuple[str, Path]]:
     for top, root in roots.items():
         for path in root.rglob("*"):
             relative = path.relative_to(root)
-            if path.is_file() and is_for_browsers(relative):
+            inside = {relative.as_posix(), *(parent.as_posix() for parent in relative.parents)}
+            if path.is_file() and not (LEFT_OUT & set(relative.parts) or inside & set(NOT_FOR_BROWSERS.split())):
                 yield f"{top}/{relative.as_posix()}", path
 
 
-def is_for_browsers(path: Path) -> bool:
-    """Return whether the archive has a file. path: in the package, or in a folder that belongs to it."""
-    inside = {path.as_posix(), *(parent.as_posix() for parent in path.parents)}
-    return not (LEFT_OUT & set(path.parts) or inside & set(NOT_FOR_BROWSERS.split()))
-
-
 # files
-
-
-def check_folder(out: str) -> None:
-    """Create the folder. Raises BuildError if it cannot be written to."""
-    try:
-        os.makedirs(out, exist_ok=True)
-        with tempfile.TemporaryFile(dir=out):
-            pass
-    except OSError as error:
-        raise BuildError(f"{out} cannot be written: {error.strerror}") from error
 
 
 def write(out: str, files: dict[str, bytes]) -> None:

@@ -89,14 +89,10 @@ def key(label: str) -> Key:
 
 
 def pad(declared: Sequence[tuple[str, str]]) -> list[dict[str, Any]]:
-    """Return the keys that a program declares: what is on each, what it does, its event, and its name while held."""
+    """Return the keys that a program declares: what is on each, what it does, its event, its name while held or ""."""
     keys = [(label, effect, to_texts(events[0])) for name, effect in declared for label, events in declared_keys(name)]
     return [
-        {"label": LABELS.get(label, label), "effect": effect, "event": event, "held": held_name(event[1])}
+        {"label": LABELS.get(label, label), "effect": effect, "event": event, "held": held}
         for label, effect, event in keys
+        for held in [next((name for name in (event[1], event[1].upper()) if name in KEYS), "")]
     ]
-
-
-def held_name(typed: str) -> str:
-    """Return the name of a key while it is down; empty if it has none."""
-    return next((name for name in (typed, typed.upper()) if name in KEYS), "")

@@ -66,26 +66,23 @@ class StudyPane:
         self._language, self.passed = "Python", ""
         self._sent: dict[str, Any] = {}
         self._buttons: dict[str, Action] = {
-            **{how: partial(_go, how) for how in ("run", "step", "over", "out")},
+            "run": lambda live, _: commands.go(live, "run"),
+            "step": lambda live, _: commands.go(live, "step"),
+            "over": lambda live, _: commands.go(live, "over"),
+            "out": lambda live, _: commands.go(live, "out"),
             "slowly": commands.slowly,
-            "pause": self._pause,
+            "pause": lambda live, _: setattr(live, "stop_requested", True),
             "undo": commands.undo,
-            "slower": partial(_change_speed, "-1"),
-            "faster": partial(_change_speed, "1"),
+            "slower": lambda live, _: commands.change_speed(live, "-1"),
+            "faster": lambda live, _: commands.change_speed(live, "1"),
             "to": self._run_to,
-            "first": self._go_to_first,
+            "first": lambda live, name: commands.go_to(live, live.timeline.first_calls[name]),
             "line": self._toggle_line,
             "watch": self._toggle_watch,
             "edit": self._edit,
             "change": self._change,
             "restart": partial(self._change, restarts=True),
         }
-
-    def study_of(self, study: Study) -> LiveStudy:
-        """Return the live study that this pane shows."""
-        return LiveStudy(
-            study, self, self.actions, lines=LINES, mode="running", ends_by_escape=False, out="Out", detail=THOROUGH
-        )
 
     @property
     def actions(self) -> Mapping[str, Action]:
@@ -169,13 +166,14 @@ class StudyPane:
         try:
             self._buttons[name](live, argument)
         except LaunchError as error:
-            sentence, line = self._mistake(error)
+            path, _, first, _ = self._edited
+            number = getattr(error.__cause__, "lineno", None) or 0
+            line = number - first + 1  # in the text that the page has; 0 or less if it is not there
+            sentence = re.sub(
+                rf"{re.escape(folder())}/\w+/", "", str(error).replace(f"{path}, line {number}", f"Line {line}")
+            )
             live.message = sentence if name == "edit" else live.message
             self._post("mistake", [sentence, line])
-
-    def _pause(self, live: LiveStudy, _: str) -> None:
-        """Pause at the next line."""
-        live.stop_requested = True
 
     def _run_to(self, live: LiveStudy, text: str) -> None:
         """Run to a moment of the program or a procedure, unless the program has passed it for ever."""
@@ -184,10 +182,6 @@ class StudyPane:
             self.passed, _ = found
         else:
             commands.run_to(live, goal)
-
-    def _go_to_first(self, live: LiveStudy, name: str) -> None:
-        """Go back to the first call of a procedure: raise Rewind."""
-        commands.go_to(live, live.timeline.first_calls[name])
 
     def _toggle_line(self, live: LiveStudy, address: str) -> None:
         """Stop at a line of the listing, given by its id in the page, or no more."""
@@ -259,22 +253,6 @@ class StudyPane:
         self._study, self._index = study, ProcedureIndex(study)
         commands.run_on(live, study, program, name)
 
-    def _mistake(self, error: LaunchError) -> tuple[str, int]:
-        """Return an error with its line in the text that the page has, and that line; 0 or less if it is not there."""
-        path, _, first, _ = self._edited
-        number = getattr(error.__cause__, "lineno", None) or 0
-        line = number - first + 1
-        sentence = str(error).replace(f"{path}, line {number}", f"Line {line}")
-        return re.sub(rf"{re.escape(folder())}/\w+/", "", sentence), line
-
-
-def _go(how: str, live: LiveStudy, _: str) -> None:
-    commands.go(live, how)
-
-
-def _change_speed(by: str, live: LiveStudy, _: str) -> None:
-    commands.change_speed(live, by)
-
 
 def _refuse(live: LiveStudy, _: str) -> None:
     """Refuse a key for what the page does not show, while the program is paused."""
@@ -340,7 +318,10 @@ class StudiedGame:
             return nullcontext()
         post("listing", {} if catalogue.is_own(program.path) else {"own": listing_html(study)})
         post("goals", [*study.moments, *(procedure.key for procedure in study if not procedure.is_class)])
-        live = self._live = StudyPane(study, post, page).study_of(study)
+        pane = StudyPane(study, post, page)
+        live = self._live = LiveStudy(
+            study, pane, pane.actions, lines=LINES, mode="running", ends_by_escape=False, out="Out", detail=THOROUGH
+        )
         load = self.game.load
         self.game.load = lambda: live.watched(load())
         return live.beside(player)

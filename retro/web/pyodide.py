@@ -48,34 +48,28 @@ def check_python(folder: str) -> None:
 
 def python_files(folder: str) -> dict[str, bytes]:
     """Return the contents of Python's files by their names, from a folder or from npm. Raises BuildError."""
-    files = dict(from_folder(folder) if folder else from_npm())
+    files = {name: Path(folder, name).read_bytes() for name in FILES} if folder else dict(from_npm())
     lock = json.loads(files[LOCK])
     key = hashlib.sha256(files[LIBRARY] + LEFT_OUT.encode()).hexdigest()
     library = kept(LIBRARY, key, lambda: reduced(files[LIBRARY]))
     return files | {LIBRARY: library, LOCK: json.dumps({**lock, "packages": {}}).encode()}
 
 
-def from_folder(folder: str) -> Iterator[tuple[str, bytes]]:
-    """Yield the names and contents of the files in a folder."""
-    return ((name, Path(folder, name).read_bytes()) for name in FILES)
-
-
 def from_npm() -> Iterator[tuple[str, bytes]]:
     """Yield the names and contents of the files of the npm package."""
-    with tarfile.open(fileobj=io.BytesIO(kept("pyodide.tgz", VERSION, npm_package))) as tar:
+
+    def fetch() -> bytes:
+        with tempfile.TemporaryDirectory() as folder:
+            run_npm(f"pyodide {VERSION}", "pack", f"pyodide@{VERSION}", "--pack-destination", folder)
+            return next(Path(folder).iterdir()).read_bytes()
+
+    with tarfile.open(fileobj=io.BytesIO(kept("pyodide.tgz", VERSION, fetch))) as tar:
         for name in FILES:
             try:
                 stream = tar.extractfile(f"package/{name}")
             except KeyError as error:
                 raise BuildError(f"The npm package pyodide {VERSION} has no file {name}") from error
             yield name, stream.read() if stream else b""
-
-
-def npm_package() -> bytes:
-    """Fetch the npm package."""
-    with tempfile.TemporaryDirectory() as folder:
-        run_npm(f"pyodide {VERSION}", "pack", f"pyodide@{VERSION}", "--pack-destination", folder)
-        return next(Path(folder).iterdir()).read_bytes()
 
 
 # the standard library
@@ -85,18 +79,12 @@ def reduced(library: bytes) -> bytes:
     """Return the archive of the standard library with the modules that are used, uncompressed and without comments."""
     stream = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(library)) as old, zipfile.ZipFile(stream, "w") as new:
-        for name in filter(is_used, old.namelist()):
-            source = old.read(name).decode()
-            new.writestr(zipfile.ZipInfo(name, EPOCH), without_comments(source))
+        for name in old.namelist():
+            folder, _, rest = name.removesuffix(".py").partition("/")
+            used = name.endswith(".py") and folder not in LEFT_OUT.split()
+            if rest in ENCODINGS.split() if folder == "encodings" else used:
+                new.writestr(zipfile.ZipInfo(name, EPOCH), without_comments(old.read(name).decode()))
     return stream.getvalue()
-
-
-def is_used(name: str) -> bool:
-    """Return whether the archive keeps a file."""
-    folder, _, rest = name.removesuffix(".py").partition("/")
-    if folder == "encodings":
-        return rest in ENCODINGS.split()
-    return name.endswith(".py") and folder not in LEFT_OUT.split()
 
 
 def without_comments(source: str) -> str:
@@ -114,16 +102,11 @@ def without_comments(source: str) -> str:
         node for node in nodes if isinstance(node, (ast.Constant, ast.JoinedStr)) and node.end_lineno != node.lineno
     ]
     inside = set(chain.from_iterable(range(node.lineno, node.end_lineno or 0) for node in texts))
-    kept = {number: line for number, line in enumerate(lines) if number in inside or not is_comment(line)}
+    kept = {number: line for number, line in enumerate(lines) if number in inside or line.strip()[:1] not in ("", "#")}
     for node in nodes:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             empty_string(kept, node)
     return "\n".join(kept.values())
-
-
-def is_comment(line: str) -> bool:
-    """Return whether a line has no code."""
-    return not line.strip() or line.lstrip().startswith("#")
 
 
 def empty_string(lines: dict[int, str], node: ast.Expr) -> None:

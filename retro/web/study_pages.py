@@ -55,21 +55,19 @@ def page_files(entry: ProgramInfo) -> dict[str, bytes]:
     return {name: text.encode() for name, text in files.items()}
 
 
-class PagesOnDemand:
-    """Writes a study page to a folder of a site when its address is asked for."""
+def pages_on_demand(site: str) -> Callable[[str], None]:
+    """Return what writes the study page at a path to the site's folder, unless it is there. It raises LibraryError."""
+    lock = threading.Lock()
+    entries = {f"/study/{entry.name}.html": entry for entry in catalogue.entries()}
 
-    def __init__(self, folder: str) -> None:
-        self._folder, self._lock = Path(folder, "study"), threading.Lock()
+    def write(path: str) -> None:
+        path = path.partition("?")[0]
+        with lock:
+            if path in entries and not Path(site + path).exists():
+                for file, data in page_files(entries[path]).items():
+                    replace(os.path.join(site, "study", file), data)
 
-    def __call__(self, path: str) -> None:
-        """Write the page of a path if it is that of a program and not there yet. Raises LibraryError."""
-        folder, _, name = path.partition("?")[0].rpartition("/")
-        with self._lock:
-            if folder == "/study" and not (self._folder / name).exists():
-                for entry in catalogue.entries():
-                    if name == f"{entry.name}.html":
-                        for file, data in page_files(entry).items():
-                            replace(str(self._folder / file), data)
+    return write
 
 
 def study_page(study: Study) -> str:

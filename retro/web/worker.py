@@ -106,7 +106,11 @@ class Player:
         Otherwise begin a game.
         """
         options = dict(request.get("options", {}))
-        self.choose_speed(options.pop("speed", self.speed))
+        speed = options.pop("speed", self.speed)
+        if speed in SPEEDS:
+            self.speed = speed
+        else:
+            self.post_message(f"The address has speed={speed}, but the speeds are {', '.join(SPEEDS)}")
         launcher = self.launcher(parse_seed(request.get("seed")))
         name = self.path_of(request["name"])
         if not name:
@@ -245,7 +249,10 @@ class Player:
     def post_game(self, game: LoadedProgram, header: Header, resumed: bool, **more: str) -> None:
         """Announce a program that begins or continues. more: watched (a recording that is shown), link."""
         usual = game.values()
-        options = {name: as_text(value) for name, value in game.chosen.items() if value != usual[name]}
+        changed = {name: value for name, value in game.chosen.items() if value != usual[name]}
+        options = {
+            name: YES if value is True else NO if value is False else str(value) for name, value in changed.items()
+        }
         playing = {"name": game.name, "seed": header.seed, "speed": self.speed, "options": options, "resumed": resumed}
         state = "the game goes on." if resumed else f"game {header.seed}."
         state += " You watch it until you press RETURN." * ("watched" in more)
@@ -264,13 +271,6 @@ class Player:
         speed = {} if playing["speed"] == "normal" else {"speed": playing["speed"]}
         words = {"seed": playing["seed"], **speed, **playing["options"]}
         return ",".join([playing["name"], *(f"{name}={value}" for name, value in words.items())])
-
-    def choose_speed(self, speed: str) -> None:
-        """Play at a speed, which the address may give; keep the present one if there is none of that name."""
-        if speed in SPEEDS:
-            self.speed = speed
-        else:
-            self.post_message(f"The address has speed={speed}, but the speeds are {', '.join(SPEEDS)}")
 
     def post_message(self, sentence: str) -> None:
         """Have the page show a message."""
@@ -322,11 +322,6 @@ def parse_options(name: str, options: Sequence[Option], given: dict[str, str]) -
         else option.default
         for option in options
     }
-
-
-def as_text(value: object) -> str:
-    """Return an option's value as text."""
-    return YES if value is True else NO if value is False else str(value)
 
 
 def recording_to_resume(game: LoadedProgram, request: dict[str, Any], launcher: Launcher) -> Recording | None:

@@ -355,7 +355,7 @@ def test_a_study_page_is_made_when_it_is_asked_for_and_kept(monkeypatch, tmp_pat
         monkeypatch.setattr(pages, "sources_key", lambda sources=sources: sources)
         folder = tmp_path / f"{len(list(tmp_path.iterdir()))}" / "study"
         folder.mkdir(parents=True)
-        prepare = pages.PagesOnDemand(str(folder.parent))
+        prepare = pages.pages_on_demand(str(folder.parent))
         for path in ("/study/dominoes.html", "/study/dominoes.html?again", "/study/none.html", "/snake.html"):
             prepare(path)
         assert sorted(os.listdir(folder)) == ["dominoes.html", "page.css", "page.js"]
