@@ -34,7 +34,7 @@ SIGNS = WON, DRAWN, LOST, HELPED, NOT_PLAYED = (*"#=xh.",)  # what is shown of a
 RESULTS = {1: (WON, "won"), 0: (DRAWN, "drawn"), -1: (LOST, "lost")}
 LEGEND = f"{WON} won  {HELPED} with help  {DRAWN} drawn  {LOST} lost"
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-NAME_WIDTH = 14  # of a level, in characters
+NAME_WIDTH = 16  # of a level, in characters
 LARGEST = 10**9  # the largest number accepted from the tape
 PLAYED, WINS, DRAWS, WITH_HELP, ROW, LONGEST_ROW = range(6)  # of the counts of a level
 
@@ -147,11 +147,11 @@ class Record:
 
     def lines(self, title: str, day: int, names: Sequence[str] = ()) -> list[str]:
         """Return the record in lines of at most 39 characters, or to be wrapped. names: of the levels."""
-        lines = [f"{'':{NAME_WIDTH}}  Won Drawn Help In a row"]
+        lines = [f"{'':{NAME_WIDTH}}  Won Drawn Help In row"]
         for index, (played, wins, draws, helped, row, longest) in enumerate(self.counts):
             name = (names[index] if names else "All games")[:NAME_WIDTH]
             if played or helped:
-                lines.append(f"{name:{NAME_WIDTH}}{wins:>3}/{played:<3}{draws:4}{helped:5}{row:>5}/{longest}")
+                lines.append(f"{name:{NAME_WIDTH}}{wins:>3}/{played:<3}{draws:4}{helped:5}{row:>4}/{longest}")
         lines = [*lines, ""] if lines[1:] else ["No game has been finished yet.", ""]
         if self.best:
             lines += [

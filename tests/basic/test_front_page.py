@@ -173,7 +173,7 @@ def test_a_line_to_share():
 
 def test_the_record_is_shown():
     lines = on_machine(filled).lines("Mahjong", DAY, ("easy", "fair", "hard"))
-    assert "fair            2/3     0    1    0/2" in lines
+    assert "fair              2/3     0    1   0/2" in lines
     assert not any(line.startswith("hard") for line in lines)
     assert "retro Mahjong 24 Nov: lost, no help" in lines
     assert on_machine(record_of).lines("Mahjong", 0)[0] == "No game has been finished yet."

@@ -420,7 +420,7 @@ def test_the_page_of_the_record():
 
     def player(m):
         yield from typed("r")
-        assert m.screen.lines[2].split() == ["Won", "Drawn", "Help", "In", "a", "row"]
+        assert m.screen.lines[2].split() == ["Won", "Drawn", "Help", "In", "row"]
         assert m.screen.lines[3].split() == ["3", "looks", "ahead", "7/12", "1", "2", "0/0"]
         assert m.screen.lines[4].split() == ["5", "searches", "48/100", "12", "5", "0/0"]
         yield from typed("<RETURN>")
