@@ -9,7 +9,7 @@ one of x - 0.5, the logarithm y + y² times one of y = x - 1, the exponential on
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from retro.basic.errors import BasicError
 from retro.basic.language.arithmetic import (
@@ -239,22 +239,3 @@ def radians(x: float | str) -> float:
 def degrees(x: float | str) -> float:
     """DEG: radians to degrees."""
     return multiply(real(x), DEGREES)
-
-
-MATHEMATICAL: dict[str, Callable[[float | str], float]] = {
-    "INT": integer_part,
-    "ABS": absolute,
-    "SGN": sign,
-    "SQR": square_root,
-    "LN": logarithm,
-    "LOG": common_logarithm,
-    "EXP": exponential,
-    "SIN": sine,
-    "COS": cosine,
-    "TAN": tangent,
-    "ATN": arctangent,
-    "ASN": arcsine,
-    "ACS": arccosine,
-    "RAD": radians,
-    "DEG": degrees,
-}

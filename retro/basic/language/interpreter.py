@@ -20,13 +20,14 @@ from retro.basic.language.expressions import ExpressionParser
 from retro.basic.language.files import Files
 from retro.basic.language.host import Host
 from retro.basic.language.memory import CR, STACK, Memory
-from retro.basic.language.names import basic_name, methods, routine_size
+from retro.basic.language.names import basic_name, functions_of, methods, routine_size
 from retro.basic.language.regions import NAME, RegionCompiler
 from retro.basic.language.system import System
 from retro.basic.language.tokens import program_length
 from retro.basic.language.tree import Target, Variable
 from retro.basic.media.files import File
 from retro.basic.media.images import Image
+from retro.basic.reals import hexa
 from retro.basic.tokeniser import tokenise, tokenise_text
 from retro.basic.words import NL
 
@@ -81,7 +82,9 @@ class Basic:
 
     def _words(self) -> dict[str, Any]:
         """Return all functions that compiled programs call, by name."""
-        memory, words = self.memory, texts.words() | methods(self.control)
+        memory, words = self.memory, methods(self.control)
+        for module in (arithmetic, functions, texts):
+            words.update(functions_of(module))
         for part in (memory, self.data, self.console, self.files, self.system):
             words.update(part.words())
         return words | {
@@ -103,9 +106,7 @@ class Basic:
             "poll": self.machine.count_statement,
             "run": lambda: throw(_Restarted()),
             "chain": self._chain,
-            "div": arithmetic.div,
-            "mod": arithmetic.mod,
-            "sign": functions.sign,
+            "hexadecimal": hexa,
             "get_error": lambda: self.error,
             "get_error_line": lambda: self.error_line,
             "get_page": lambda: self.program.page,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from types import ModuleType
 from typing import Any
 
 SUFFIXES = {"%": "_i", "$": "_s"}
@@ -42,6 +43,13 @@ def methods(part: object) -> dict[str, Any]:
     """Return the public methods of a part of BASIC by name. Compiled programs call them."""
     members = vars(type(part)).items()
     return {name: getattr(part, name) for name, member in members if name[0] != "_" and callable(member)}
+
+
+def functions_of(module: ModuleType) -> dict[str, Any]:
+    """Return the functions that a module defines, by name. Compiled programs call them."""
+    return {
+        name: member for name, member in vars(module).items() if getattr(member, "__module__", "") == module.__name__
+    }
 
 
 def zero(name: str) -> float | str:

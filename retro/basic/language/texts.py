@@ -12,19 +12,15 @@ from typing import Any
 from retro.basic.errors import BasicError
 from retro.basic.language.arithmetic import (
     add,
-    add_inexactly,
     cut,
     divide,
-    divide_inexactly,
     multiply,
-    multiply_inexactly,
     multiply_integers,
     subtract,
-    subtract_inexactly,
     wrap,
 )
-from retro.basic.language.functions import MATHEMATICAL, number, power, real
-from retro.basic.reals import hexa, val
+from retro.basic.language.functions import number, real
+from retro.basic.reals import val
 from retro.basic.words import RAW_163
 
 LONGEST_TEXT = 255
@@ -157,16 +153,3 @@ def compare(sign: str, a: float | str, b: float | str) -> int:
     if isinstance(a, str) != isinstance(b, str):
         raise BasicError.named("Type mismatch")
     return -int(COMPARE[sign](a, b))
-
-
-def words() -> dict[str, object]:
-    """Return the functions that compiled programs call, by name."""
-    functions = (text, left, right, middle, position, repeated, asc, character, value_of, argument)
-    operators = (negated, add_any, subtract_any, multiply_any, divide_any, compare, power, number, real, cut, wrap)
-    real_operators = (add_inexactly, subtract_inexactly, multiply_inexactly, divide_inexactly)
-    named = (*functions, *operators, *real_operators, multiply_integers)
-    return (
-        {function.__name__: function for function in named}
-        | {function.__name__: function for function in MATHEMATICAL.values()}
-        | {"hexadecimal": hexa}
-    )
