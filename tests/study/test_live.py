@@ -291,6 +291,23 @@ def test_what_is_typed_ahead_waits_for_the_program(file):
     Studied(path, player)
 
 
+def test_what_is_typed_ahead_is_forgotten_by_a_step_back(file):
+    path = file("def main(m):\n    a = 1\n    b = m.inkey(0)\n    m.get()\n")
+
+    def player(s, m):
+        yield "s<TAB>x<TAB>"
+        yield
+        assert "Waiting for the program: X" in s.text
+        yield "z"
+        yield
+        assert s.here == "a = 1"
+        yield "ss"
+        yield 0.05
+        assert s.value("b")[0] == "-1"
+
+    Studied(path, player)
+
+
 def test_escape_asks_while_the_program_computes_too():
     def player(s, m):
         yield 0.5
