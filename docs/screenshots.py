@@ -114,7 +114,7 @@ def in_the_snake(m: Machine) -> Iterator[Step]:
     """Play Domino Snake by its hints until the snake is long."""
     yield None
     for _ in range(12):
-        yield "0" if "nothing fits" in m.screen.text else "h \r"
+        yield "0" if "nothing fits" in m.screen.text else "h\r"
         yield 2.0
         yield None
     save(m, "snake.png")
@@ -185,7 +185,7 @@ GAMES: dict[str, tuple[Player, int, dict[str, object]]] = {
     "dominoes": (in_the_game, 36, {}),
     "dominoes_plus": (in_the_friendly_game, 7, {}),
     "snake": (in_the_snake, 1, {"deal": 6}),
-    "african_seeds": (in_the_seeds, 3, {"level": "0", "first": "you"}),
+    "african_seeds": (in_the_seeds, 3, {"level": 4, "first": "you"}),
     "mahjong": (in_the_turtle, 31, {}),
     "morgan2": (in_morgan2, 1, {"number": 31}),
 }

@@ -69,20 +69,20 @@ def dominoes_plus(chance):
 
 def african_seeds(chance):
     """Return options and steps of African Seeds."""
-    options = some(chance, two=0.15, swap=0.2, forbid=0.2, strong=0.2)
-    options |= {"level": chance.choice(("", "", "4", "3", "2", "1", "0", "X"))}
+    options = some(chance, two=0.15, swap=0.2, forbid=0.2)
+    options |= {"level": chance.choice((0, 0, 1, 2, 3, 4, 5, 6, 7)), "day": chance.choice((0, 20261122))}
     options |= {"first": chance.choice(("", "", "you", "computer"))}
     if chance.random() < 0.1:
         options["board"] = "1 0 2 0 1 1 0 0 1 0 2 1 20 19"
     if chance.random() < 0.1:
         options["moves"] = "CGBJ"
-    steps = [chance.choice(["S2", "S0", "I ", "X", "S4", "W", "*", "T"]) for _ in range(2)]
+    steps = [chance.choice(["N", "L<LEFT>N", "? ", "2", "T", "OWB", "*", "R "]) for _ in range(2)]
     for _ in range(70):
         kind = chance.random()
         if kind < 0.6:
             steps.append(chance.choice("ABCDEF" * 4 + "abcdefGHIJKL"))
         elif kind < 0.72:
-            steps.append(chance.choice("HUWNPVRO?Y012M4SL*I" * 3 + "Q"))
+            steps.append(chance.choice("HUWNPRO?YB2MSL*TE" * 3 + "Q"))
         elif kind < 0.82:
             steps.append(chance.choice(NAMED))
         elif kind < 0.9:
@@ -131,14 +131,17 @@ def morgan2(chance):
 
 def snake(chance):
     """Return options and steps of the snake: stages, in text or on the screen."""
-    options = some(chance, sampling=0.1) | {"stage": chance.choice((None, None, 1, 2, 3, 4, 5, 5))}
+    options = some(chance, sampling=0.1) | {
+        "day": chance.choice((0, 20261122)),
+        "stage": chance.choice((None, None, 1, 2, 3, 4, 5, 5)),
+    }
     options |= {"deal": chance.choice((0, chance.randrange(1, 99_999)))}
     if chance.random() < 0.1:
         options["state"] = "25 12/14/06 55/66/player"
     if chance.random() < 0.3:
         moves = [f"{chance.choice((0, chance.randint(-7, 7), chance.randint(-30, 30)))}<RETURN>" for _ in range(50)]
         return options | {"plain": True}, moves
-    return options, steps_of(chance, 80, [*"1234567-+0", "0<RETURN>"], "0HUNLRM?S9Lé4 yQ")
+    return options, steps_of(chance, 80, [*"1234567-+0", "0<RETURN>"], "0HUNLRM?S9Lé4 yQNTC")
 
 
 GAMES = {one.__name__: one for one in (dominoes, dominoes_plus, african_seeds, mahjong, morgan2, snake)}

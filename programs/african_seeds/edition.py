@@ -1,81 +1,97 @@
-"""What is ours in African Seeds: single seeds and numbers, hints, undo, records, two players, an expert and a master.
+"""What is ours in African Seeds: single seeds and numbers, hints, undo, records, two players, levels, a daily position.
 
 It is an edition of african_seeds.py: functions of the same names replace the subroutines there, and are listed in
 CHANGED. What is imported from there as `listed_…` is the subroutine that was replaced.
 """
 
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Annotated
 
 from retro import Machine
-from retro.basic import BasicError, Escape, edition, tab, to
+from retro.basic import (
+    BasicError,
+    Choice,
+    Escape,
+    FrontPage,
+    Page,
+    Record,
+    date_text,
+    edition,
+    show_page,
+    stepped,
+    tab,
+    to,
+)
 
-from . import african_seeds, screen, title_page
-from .african_seeds import analyse as listed_analyse
-from .african_seeds import consider as listed_consider
+from . import african_seeds, screen
+from .african_seeds import (
+    consider,
+    end_and_capture,
+    end_check,
+    letter_positions,
+    lift_best,
+    lights_off,
+    seed_positions,
+    tidy_display,
+)
 from .african_seeds import define_udgs as listed_define_udgs
-from .african_seeds import end_and_capture, end_check, letter_positions, lift_best, seed_positions, tidy_display
 from .african_seeds import lift_and_sow as listed_lift_and_sow
+from .african_seeds import toss as listed_toss
 from .in_words import screen_words
-from .rules import rating, texts
-from .rules.game_record import ONE, SWAP, TWO, GameRecord, check_level, check_position, check_record, parse_position
-from .rules.player import LEVELS, STRONG, UNKNOWN, CupSearch, Level, choose_cup, level_name, level_number, would_swap
+from .rules import game_record, texts
+from .rules.game_record import SWAP, GameRecord, RecordError, check_record, parse_position, parse_record
+from .rules.player import EXPERT, LEVEL_NAMES, LEVELS, choose_cup, evaluate, puzzle, would_swap
 from .rules.review import report, review_moves, table
-from .rules.sowing import FORFEIT, LETTERS, LOWER, MOST, STALEMATE, UPPER, Position, ending_cups, legal_cups
+from .rules.sowing import LETTERS, LOWER, UPPER, Position, ending_cups, legal_cups
 from .screen import NEWS, QUESTION, say
 from .variables import Variables
 
-LEVEL_QUESTION = "WHAT LEVEL (0 HARDEST - 4 EASIEST)?"
-UP, DOWN = (69, 81, 89, 101), (101, 89, 81, 69)  # tunes, as pitches
-REASONS = {1: FORFEIT, 2: MOST, 3: STALEMATE}
+# Keys of the front page.
+GO_ON, AGAIN, TODAY, TWO_PEOPLE, LOAD, REPLAY, QUIT = "G", "N", "T", "2", "S", "P", "Q"
+MENU, HARDER = "M", "L"  # keys at the end of a game
+TAPE, RECORD_TAPE = "AS", "SEEDS"  # the names on the tape: of the saved game, and of the record
 FORBIDDEN = -2001  # the value of a cup that may not be lifted, below all others
+NO_FILE = 219  # BASIC's error
 REPEAT = 50  # *FX 11: centiseconds until a key repeats, as at the start
-# The keys and what they do.
-KEYS = (
-    ("A-F", "lift a cup"),
-    ("LEFT", "mark a cup"),
-    ("RIGHT", "mark a cup"),
-    ("RETURN", "lift the marked cup"),
-    ("SPACE", "finish the move"),
-    ("0-4", "level"),
-    ("H", "hint"),
-    ("U", "undo"),
-    ("W", "where moves end"),
-    ("R", "review"),
-    ("P", "pace"),
-    ("V", "another level"),
-    ("N", "no; numbers"),
-    ("Y", "yes"),
-    ("O", "save"),
-    ("?", "help"),
-    ("Q", "quit"),
-)
-
-
+MOVES_A_PAGE = 60  # of the review
 STAND_INS = screen.STAND_INS
 
 
 def main(
     m: Machine,
     *,
-    level: Annotated[str, "the computer's level: 0 hardest to 4 easiest, X or M; else it asks", check_level] = "",
+    level: Annotated[int, "the computer's level: 1 easiest to 8 hardest; else as chosen", range(1, 9)] = 0,
     two: Annotated[bool, "two players"] = False,
     first: Annotated[str, "who begins; else it tosses", ("you", "computer")] = "",
     swap: Annotated[bool, "the second player may swap sides"] = False,
     forbid: Annotated[bool, "endless moves are forbidden"] = False,
-    strong: Annotated[bool, "the author's tip: always think, 50 lifts deep"] = False,
-    board: Annotated[str, "begin here: cups A to L, your score, the computer's, 14 numbers", check_position] = "",
+    board: Annotated[str, "begin here: cups A to L, your score, the computer's, 14 numbers", parse_position] = "",
     moves: Annotated[str, "replay this record of a game, and go on", check_record] = "",
+    day: Annotated[int, "the date of the daily position, as 20261122", range(10**8)] = 0,
 ) -> None:
     """Play games until the player leaves."""
-    v = Variables(level=level.upper(), first=first[:1].upper(), swap=swap, forbid=forbid, strong=strong)
-    v.mode = TWO if two else ONE if v.level.isdecimal() else v.level
+    v = Variables(first=first, swap=swap, forbid=forbid, two=two)
+    v.front = FrontPage(
+        "AFRICAN SEEDS",
+        Record(m, RECORD_TAPE, len(LEVELS)),
+        rules=texts.RULES,
+        levels=LEVEL_NAMES,
+        level=level,
+        day=day,
+        opponent="win in 3 moves",
+        two_people=True,
+        options=lambda: options(v),
+        more=(Choice(LOAD, "Saved game"), Choice(REPLAY, "Replay a game's letters")),
+    )
+    v.l = v.front.level
+    v.next_step = TWO_PEOPLE if two else AGAIN if level else ""
     m.describe(lambda: screen_words(v))
     screen.keys_and_mouse(m)
-    load_rating(m, v)
     if board:
         v.opening = GameRecord(parse_position(board))
     if moves:
-        title_page.start_replay(v, moves)
+        start_replay(v, moves)
     try:
         edition(african_seeds.main, Variables=lambda: v, **CHANGED)(m)
     except Escape:
@@ -89,7 +105,11 @@ def main(
 def lift_and_sow(m: Machine, v: Variables) -> None:
     """Flash the cup if it is an answer to the one that is lit; before a move clear what helps to choose one."""
     if v.sc:
-        screen.begin_move(m, v)
+        screen.clear_below(m)
+        v.before = v.b[:]
+        v.marked_cup, v.skip = 0, False
+        screen.draw_letters(m, v)
+        screen.show_keys(m, v, screen.KEYS_MOVING)
     elif any(v.lit):
         screen.flash(m, v, v.cup)
     listed_lift_and_sow(m, v)
@@ -99,38 +119,10 @@ def display_board(m: Machine, v: Variables) -> None:
     """Show b() and s()."""
     for n in to(1, 12):
         screen.draw_cup(m, v, n)
-    names = ("PLAYER 2", "PLAYER 1") if v.mode == TWO else ("COMPUTER", "YOU")
+    screen.draw_stores(m, v)
+    names = ("PLAYER 2", "PLAYER 1") if v.two else ("COMPUTER", "YOU")
     left, right = f"{names[0]} {v.s[1]:<2}", f"{names[1]} {v.s[2]}".rjust(len(names[1]) + 3)
     m.print(tab(1, 0), left, tab(39 - len(right), 0), right, end="")
-
-
-def light(m: Machine, v: Variables, n: int) -> None:
-    """Switch on the light of a cup that is considered, unless the player is in a hurry."""
-    if not v.skip:
-        screen.light(m, v, n, 1)
-
-
-def bleep(m: Machine, v: Variables, n: int) -> None:
-    """Play the note of a cup that is considered, unless the player is in a hurry."""
-    if not v.skip:
-        screen.bleep(m, n)
-
-
-def pause(m: Machine, v: Variables, t: int) -> None:
-    """Wait for as long as a cup is considered at this pace."""
-    screen.pause(m, v, screen.PACES[v.pace].consideration)
-
-
-def result_computer(m: Machine, v: Variables) -> None:
-    """Say that the computer, or the upper row, has won."""
-    say(m, v, NEWS, texts.result(REASONS[v.over], v.mode == TWO, UPPER, v.s[1], v.s[2]))
-    screen.tune(m, UP if v.mode == TWO else DOWN)
-
-
-def result_player(m: Machine, v: Variables) -> None:
-    """Say that the player, or the lower row, has won."""
-    say(m, v, NEWS, texts.result(REASONS[v.over], v.mode == TWO, LOWER, v.s[2], v.s[1]))
-    screen.tune(m, UP)
 
 
 def initialise(m: Machine, v: Variables) -> bool:
@@ -138,110 +130,84 @@ def initialise(m: Machine, v: Variables) -> bool:
     define_udgs(m, v)
     letter_positions(m, v)
     seed_positions(m, v)
-    v.next_step = ""
-    if not v.mode:
-        title_page.title(m, v, instructions)
-    if v.next_step == screen.QUIT:
+    key, v.next_step = v.next_step, ""
+    while key in ("", MENU) or (key == LOAD and not load(m, v)) or (key == REPLAY and not ask_replay(m, v)):
+        over = position(v).verdict() or v.game == v.opening
+        moves = len(v.game.letters) + 1
+        key = v.front.ask(m, "" if over else f"move {moves}, you {v.s[2]}, other {v.s[1]}")
+    if key == QUIT:
         return False
-    if not v.resumed:
+    new = key in (AGAIN, TODAY, TWO_PEOPLE)
+    if new:
+        v.two, v.today, v.helped, v.replay = key == TWO_PEOPLE, key == TODAY, False, ""
+        v.l = EXPERT if v.today else v.front.level
+        v.counted = v.two or v.opening.start != Position()
         v.game = v.opening
-        v.l = level_number(v.mode if v.mode in LEVELS else v.level)
-        v.rated = v.mode != TWO and not (v.strong or v.opening.start != Position())
-    set_depth(v)
+        if v.today:
+            m.rnd(-v.front.day)
+            v.game, v.counted = GameRecord(puzzle(m.rnd)), False
     v.sc, v.win = 1, 0
     show_last_position(m, v)
-    if v.mode == ONE and level_name(v.l) not in LEVELS:
-        ask_level(m, v)
-    if not v.resumed:
-        toss(m, v)
-    v.resumed = False
+    if new and not v.today:
+        try:
+            toss(m, v)
+        except Escape:
+            v.next_step = MENU
     return True
 
 
-def ask_level(m: Machine, v: Variables) -> None:
-    """Ask for l, a level of the original's, and limit d by it."""
-    say(m, v, QUESTION, LEVEL_QUESTION)
-    say(m, v, NEWS, v.rating.sentence)
-    v.pending_keys.clear()
-    while True:
-        key = reply(m, v, screen.KEYS_LEVEL)
-        v.l = "01234".find(key or "?")
-        if v.l >= 0:
-            break
-    set_depth(v)
-    say(m, v, QUESTION, "")
-    say(m, v, NEWS, "")
-    screen.show_game_keys(m, v)
-    screen.heading(m, v)
-
-
 def toss(m: Machine, v: Variables) -> None:
-    """Toss for the first move: zx."""
-    v.zx = {"Y": LOWER, "C": UPPER}.get(v.first, 2)
-    if v.zx == 2:
-        v.zx = m.rnd(2) - 1
-        names = ("PLAYER 1", "PLAYER 2") if v.mode == TWO else ("YOU", "I")
-        say(m, v, NEWS, f"{names[v.zx]} WON THE TOSS")
-        v.skip = False
-        screen.pause(m, v, 150)
+    """Toss for the first move, unless it is given: zx."""
+    v.skip, v.zx = False, int(v.first == "computer")
+    if not v.first:
+        listed_toss(m, v)
     v.game = GameRecord(position(v))
 
 
 def game(m: Machine, v: Variables) -> None:
-    """Play moves until next_step says how the game is left."""
-    while not v.next_step:
-        end_check(m, v)
-        if v.over:
-            another(m, v)
-        elif v.replay:
-            replay_move(m, v)
-        elif v.swap and len(v.game.letters) == 1 and not v.swap_declined:
-            offer_swap(m, v)
-        elif v.zx and v.mode != TWO:
-            computer_move(m, v)
-        else:
-            player_move(m, v)
-    v.K_s = v.next_step
+    """Play moves until next_step says how the game is left. ESCAPE leaves it for the front page, where it waits."""
+    try:
+        while not v.next_step:
+            end_check(m, v)
+            if v.over:
+                another(m, v)
+            elif v.replay:
+                replay_move(m, v)
+            elif v.swap and len(v.game.letters) == 1 and not v.swap_declined:
+                offer_swap(m, v)
+            elif v.zx and not v.two:
+                computer_move(m, v)
+            else:
+                player_move(m, v)
+    except Escape:
+        v.next_step = MENU
 
 
 def computer_move(m: Machine, v: Variables) -> None:
     """Make the computer's move: the only one, one by chance, or one of the best; of the cups that may be lifted."""
     allowed = allowed_cups(v)
     v.m[1:] = [0] * 12
-    if v.l < 0 and (len(allowed) > 1 or v.strong):
-        search(m, v, LEVELS[level_name(v.l)])
-    elif v.strong or (len(allowed) > 1 and 0 <= v.l < 4):
-        analyse(m, v)
+    if len(allowed) > 1 and LEVELS[v.l - 1].plies:
+        search(m, v, v.l)
     for n in to(7, 12):
         if n - 1 not in allowed:
             v.m[n] = FORBIDDEN
     lift_best(m, v)
 
 
-def analyse(m: Machine, v: Variables) -> None:
-    """Evaluate every cup of the computer; the author's tip thinks as level 0."""
-    v.skip = False
-    level, v.l = v.l, 0 if v.strong else v.l
-    listed_analyse(m, v)
-    if v.skip:
-        m.inkey(-1)
-    v.l = level
-    say(m, v, NEWS, "")
-
-
-def consider(m: Machine, v: Variables) -> None:
-    """Check the move of cup with lights; in a hurry without, but poll the keyboard, so that ESCAPE works."""
-    if v.skip:
-        m.inkey(-1)
-    listed_consider(m, v)
-
-
 def player_move(m: Machine, v: Variables) -> None:
     """Ask for a cup and make the move, or run the command of another key."""
     done = False
     while not done:
-        ask(m, v)
+        cups = "G-L" if v.zx else "A-F"
+        marked = f" RETURN: {LETTERS[v.marked_cup - 1]}" if v.marked_cup else ""
+        say(m, v, QUESTION, f"{addressed(v)}WHICH CUP ({cups})?{marked}")
+        screen.show_keys(m, v, screen.KEYS_TWO if v.two else screen.KEYS_ONE)
+        lifted = [("RETURN", "lift it")] if v.marked_cup else []
+        m.keys = [(cups, "lift a cup"), *lifted, ("LEFT", "mark"), ("RIGHT", "mark"), *m.keys]
+        screen.show_previews(m, v)
         key = screen.ask_cup_key(m, v)
+        v.before = v.b[:]
         if key == screen.RETURN and v.marked_cup:
             key = LETTERS[v.marked_cup - 1]
         cup = LETTERS.find(key.upper()) + 1 if key else 0
@@ -255,11 +221,11 @@ def player_move(m: Machine, v: Variables) -> None:
             make_move(m, v)
             done = True
         elif key in (screen.LEFT, screen.RIGHT):
-            mark_cup(m, v, next_cup(v, key))
+            mark_next_cup(m, v, 1 if (key == screen.RIGHT) != v.zx else -1)
         elif key == screen.POINTED:
             mark_cup(m, v, screen.pointed_cup(m, v))
         elif key in COMMANDS:
-            COMMANDS[key](m, v)
+            COMMANDS[key][0](m, v)
             done = True
         elif cup:
             refuse(m, v, "NOT YOUR CUP")
@@ -275,18 +241,20 @@ def make_move(m: Machine, v: Variables) -> None:
 
 
 def another(m: Machine, v: Variables) -> None:
-    """Ask for another game."""
-    rate(m, v)
+    """Count the game, show how it has ended, and ask for another one; U, R, O and ? are commands here, too."""
+    count(m, v)
     screen.celebrate(m, v, position(v).verdict())
-    screen.show_verdict(m, v, position(v).verdict())
-    while not v.next_step and position(v).verdict():
-        key = screen.ask_key(m, v).replace("Q", screen.QUIT)
-        if key in (screen.AGAIN, screen.QUIT, screen.MENU):
-            v.next_step = key
-            v.mode = "" if key == screen.MENU else v.mode
+    while not v.next_step and (verdict := position(v).verdict()):
+        harder = not (v.two or v.today) and verdict.winner == LOWER and v.l < len(LEVELS)
+        screen.show_verdict(m, v, verdict.winner, harder)
+        key = {"Y": AGAIN, "N": QUIT, "Q": QUIT}.get(key := screen.ask_key(m, v), key)
+        if key == HARDER and harder:
+            v.front.level = v.front.record.level = v.l + 1
+            key = AGAIN
+        if key in (AGAIN, QUIT, MENU):
+            v.next_step = TWO_PEOPLE if key == AGAIN and v.two else key
         elif key in COMMANDS_AT_END:
-            COMMANDS[key](m, v)
-            screen.show_verdict(m, v, position(v).verdict())
+            COMMANDS[key][0](m, v)
     if not v.next_step:
         draw_frame(m, v)
 
@@ -301,53 +269,24 @@ def draw_frame(m: Machine, v: Variables) -> None:
     """Draw the whole screen of a game: title, cups, letters, keys, board."""
     m.cls()
     m.vdu(19, screen.LIGHT, screen.BLUE, 0, 0, 0)
-    screen.heading(m, v)
+    level = f"{date_text(v.front.day).upper()}: WIN IN 3" if v.today else f"LEVEL {v.l}, 25 WIN"
+    screen.heading(m, v, "25 TO WIN" if v.two else level)
     display_board(m, v)
     screen.draw_letters(m, v)
     screen.make_cups_clickable(v)
     for row in (NEWS, QUESTION):
         say(m, v, row, v.messages.get(row, ""))
-    screen.show_game_keys(m, v)
 
 
 def define_udgs(m: Machine, v: Variables) -> None:
     """Define the characters, with a seed and a hand."""
     listed_define_udgs(m, v)
-    m.define_tall()
     for code, shape in screen.SHAPES.items():
         m.vdu(23, code, *shape)
 
 
-def instructions(m: Machine, v: Variables) -> str:
-    """Show the instructions, and wait for a key after each page; return it if the page names it, else ""."""
-    pages = (*texts.RULES, texts.KEYS) if not v.mode else (texts.KEYS, *texts.RULES)
-    for number, text in enumerate(pages, 1):
-        key = screen.page(m, v, f"{'AFRICAN SEEDS':32}{number} OF {len(pages)}", text.splitlines())
-        if key:
-            return key
-    return ""
-
-
-CHANGED = {
-    "lift_and_sow": lift_and_sow,
-    "show_end": screen.show_end,
-    "display_board": display_board,
-    "light": light,
-    "lights_off": screen.lights_off,
-    "show_lift": screen.show_lift,
-    "show_seed": screen.show_seed,
-    "bleep": bleep,
-    "say": say,
-    "pause": pause,
-    "result_computer": result_computer,
-    "result_player": result_player,
-    "initialise": initialise,
-    "game": game,
-    "analyse": analyse,
-    "consider": consider,
-    "farewell": farewell,
-    "define_udgs": define_udgs,
-}
+CHANGED = {one.__name__: one for one in (lift_and_sow, display_board, initialise, game, farewell, define_udgs)}
+CHANGED |= {one: getattr(screen, one) for one in "draw_cup light bleep pause show_lift show_seed show_end say".split()}
 
 # the game
 
@@ -362,7 +301,7 @@ def show_last_position(m: Machine, v: Variables) -> None:
     last = v.game.positions()[-1]
     v.b[1:], v.zx, v.c = last.board, last.side, last.quiet_moves
     v.s[2], v.s[1] = last.score
-    v.lit[1:] = [0] * 12
+    v.before, v.lit[1:] = v.b[:], [0] * 12
     v.messages.clear()
     v.pending_keys.clear()
     v.marked_cup, v.swap_declined = 0, False
@@ -372,11 +311,6 @@ def show_last_position(m: Machine, v: Variables) -> None:
 def allowed_cups(v: Variables) -> list[int]:
     """Return the cups that may be lifted, from 0."""
     return (ending_cups if v.forbid else legal_cups)(v.b[1:], v.zx)
-
-
-def set_depth(v: Variables) -> None:
-    """Set d to the depth of search of level l: 20 for levels 0 and 1, 3 for 2, 1 for 3."""
-    v.d = STRONG.lifts if v.strong else 7 - 2 * v.l if 1 < v.l < UNKNOWN else 20
 
 
 def refuse(m: Machine, v: Variables, text: str) -> None:
@@ -401,11 +335,14 @@ def replay_move(m: Machine, v: Variables) -> None:
 
 def offer_swap(m: Machine, v: Variables) -> None:
     """Ask the second player, once, whether to change sides."""
-    if v.zx and v.mode != TWO:
-        level = STRONG if v.strong and v.l >= 0 else LEVELS[level_name(v.l)]
-        swaps = would_swap(v.b[1:], position(v).score, v.zx, level)
+    if v.zx and not v.two:
+        swaps = would_swap(v.b[1:], position(v).score, v.zx, LEVELS[v.l - 1])
     else:
-        swaps = yes(m, v, f"{addressed(v)}SWAP SIDES")
+        say(m, v, QUESTION, f"{addressed(v)}SWAP SIDES (Y/N)?")
+        screen.show_keys(m, v, "Y YES  N NO")
+        while (key := screen.ask_key(m, v)) not in ("Y", "N"):
+            pass
+        swaps = key == "Y"
     v.swap_declined = not swaps
     if swaps:
         change_sides(m, v)
@@ -420,80 +357,63 @@ def change_sides(m: Machine, v: Variables) -> None:
     screen.pause(m, v, 150)
 
 
-# the search of the expert and the master
-
-
-def search(m: Machine, v: Variables, level: Level, news: str = "I AM THINKING") -> None:
-    """Evaluate every cup of the mover by the search: m(). Show by lights what is considered.
+def search(m: Machine, v: Variables, level: int, news: str = "I AM THINKING") -> None:
+    """Evaluate every cup of the mover as a level does: m(). Show by lights what is considered.
 
     The search runs in slices, and the keyboard is polled between them: ESCAPE and SPACE work.
     """
     say(m, v, NEWS, news)
-    v.sc, v.d, v.skip = 0, level.lifts, False
+    v.sc, v.d, v.skip = 0, LEVELS[level - 1].lifts, False
     m.vdu(19, screen.LIGHT, screen.CYAN, 0, 0, 0)
-    evaluation = CupSearch(v.b[1:], position(v).score, v.zx, level, allowed_cups(v))
-    for cup, reply in evaluation:
+    values: dict[int, int] = {}
+    for cup, reply in evaluate(values, v.b[1:], position(v).score, v.zx, LEVELS[level - 1], allowed_cups(v)):
         if reply is None:
             v.cup = cup + 1
-            listed_consider(m, v)
+            consider(m, v)
         else:
             screen.flash(m, v, reply + 1)
-        if v.skip:
-            m.inkey(-1)  # polls the keyboard, which raises Escape if ESCAPE was pressed
-    for cup, value in evaluation.values.items():
+    for cup, value in values.items():
         v.m[cup + 1] = value
-    screen.lights_off(m, v)
+    lights_off(m, v)
     m.vdu(19, screen.LIGHT, screen.BLUE, 0, 0, 0)
     v.sc = 1
-    set_depth(v)
     say(m, v, NEWS, "")
+
+
+def count(m: Machine, v: Variables) -> None:
+    """Count a game that is over in the record, once."""
+    verdict = position(v).verdict()
+    if not verdict:
+        return
+    m.csave("RESULT", texts.headline(verdict.winner, v.two).lower())
+    if v.counted:
+        return
+    v.counted, record = True, v.front.record
+    result = 0 if verdict.winner is None else 1 - 2 * verdict.winner
+    if v.today:  # is no game of a level
+        sign = "h" if v.helped else "#" if result > 0 else "x"
+        record.days.setdefault(
+            v.front.day, (sign, f"{'won' if result > 0 else 'lost'} in {(len(v.game.letters) + 1) // 2}")
+        )
+    else:
+        v.news = record.add(result, v.l, v.helped)
+    record.save(m)
 
 
 # the player's keys
 
 
-def ask(m: Machine, v: Variables) -> None:
-    """Ask the player whose move it is for a cup, and say that RETURN lifts the marked one."""
-    marked = f" RETURN: {LETTERS[v.marked_cup - 1]}" if v.marked_cup else ""
-    say(m, v, QUESTION, f"{addressed(v)}WHICH CUP ({'G-L' if v.zx else 'A-F'})?{marked}")
-    screen.show_game_keys(m, v)
-    lifted = [("RETURN", "lift it")] if v.marked_cup else []
-    m.keys = [("G-L" if v.zx else "A-F", "lift a cup"), *lifted, ("LEFT", "mark"), ("RIGHT", "mark"), *m.keys]
-    screen.show_previews(m, v)
-
-
-def reply(m: Machine, v: Variables, keys: str) -> str:
-    """Return the key pressed at the question on the screen; `?` shows the instructions, and the question again."""
-    screen.show_keys(m, v, keys)
-    while (key := screen.ask_key(m, v)) == "?":
-        instructions(m, v)
-        draw_frame(m, v)
-        screen.show_keys(m, v, keys)
-    return key
-
-
-def yes(m: Machine, v: Variables, question: str) -> bool:
-    """Ask a question until it is answered with Y or N."""
-    say(m, v, QUESTION, f"{question} (Y/N)?")
-    while (key := reply(m, v, "Y YES  N NO  ? KEYS")) not in ("Y", "N"):
-        pass
-    say(m, v, QUESTION, "")
-    screen.show_game_keys(m, v)
-    return key == "Y"
-
-
 def addressed(v: Variables) -> str:
     """Return whom a question is for, if there are two players."""
-    return f"PLAYER {1 + v.zx}, " if v.mode == TWO else ""
+    return f"PLAYER {1 + v.zx}, " if v.two else ""
 
 
-def next_cup(v: Variables, key: str) -> int:
-    """Return the mover's next cup with seeds in the direction of an arrow key."""
-    step = 1 if (key == screen.RIGHT) != v.zx else -1
+def mark_next_cup(m: Machine, v: Variables, step: int) -> None:
+    """Mark the mover's next cup with seeds, by an arrow key."""
     first = 7 if v.zx else 1
     at = v.marked_cup - first if v.marked_cup else 5 if step > 0 else 0
     order = [(at + step * distance) % 6 + first for distance in to(1, 6)]
-    return next(cup for cup in order if v.b[cup])
+    mark_cup(m, v, next(cup for cup in order if v.b[cup]))
 
 
 def mark_cup(m: Machine, v: Variables, cup: int) -> None:
@@ -505,8 +425,8 @@ def mark_cup(m: Machine, v: Variables, cup: int) -> None:
 
 def hint(m: Machine, v: Variables) -> None:
     """Mark the best cup, as the expert sees it."""
-    v.rated = False
-    search(m, v, LEVELS["X"], "LOOKING FOR YOUR BEST CUP")
+    v.helped = True
+    search(m, v, EXPERT, "LOOKING FOR YOUR BEST CUP")
     cup = choose_cup(v.m[1:], allowed_cups(v), lambda n: 1)
     mark_cup(m, v, cup + 1)
     say(m, v, NEWS, texts.advice(tuple(v.b[1:]), v.zx, cup))
@@ -514,11 +434,11 @@ def hint(m: Machine, v: Variables) -> None:
 
 def undo(m: Machine, v: Variables) -> None:
     """Undo the player's last move and all that came after it; of two players, the last move."""
-    earlier = v.game.undone(None if v.mode == TWO else LOWER)
+    earlier = v.game.undone(None if v.two else LOWER)
     if earlier == v.game:
         refuse(m, v, "NOTHING TO TAKE BACK")
         return
-    v.game, v.rated = earlier, False
+    v.game, v.helped = earlier, True
     show_last_position(m, v)
     say(m, v, NEWS, "TAKEN BACK")
 
@@ -531,31 +451,6 @@ def toggle_ends(m: Machine, v: Variables) -> None:
     say(m, v, NEWS, "WHERE EACH MOVE ENDS, + WHAT IT TAKES" if v.show_ends else "")
 
 
-def toggle_numbers(m: Machine, v: Variables) -> None:
-    """Show seeds with numbers, seeds alone, or the original's pips."""
-    v.show_numbers, v.original_pips = v.original_pips, not (v.show_numbers or v.original_pips)
-    display_board(m, v)
-
-
-def next_pace(m: Machine, v: Variables) -> None:
-    """Change to the next pace."""
-    v.pace = (v.pace + 1) % len(screen.PACES)
-    say(m, v, NEWS, f"PACE {screen.PACES[v.pace].name}")
-
-
-def change_level(m: Machine, v: Variables) -> None:
-    """Ask for another level for the rest of the game."""
-    if v.mode == TWO:
-        return
-    say(m, v, QUESTION, "LEVEL 0-4, X EXPERT OR M MASTER?")
-    key = reply(m, v, screen.KEYS_ALL_LEVELS)
-    if key in LEVELS:
-        v.l, v.rated = level_number(key), False
-        set_depth(v)
-    say(m, v, QUESTION, "")
-    screen.heading(m, v)
-
-
 def review(m: Machine, v: Variables) -> None:
     """Show what every move has cost, and the record."""
     moves = []
@@ -564,65 +459,117 @@ def review(m: Machine, v: Variables) -> None:
         say(m, v, QUESTION, f"LOOKING AT MOVE {move.number} OF {len(v.game.letters)}")
         v.skip = False
         screen.pause(m, v, 1)
-    sides = (LOWER, UPPER) if v.mode == TWO else (LOWER,)
-    if not screen.page(m, v, "REVIEW, SIX MOVES AHEAD", report(v.game, moves, sides)):
-        screen.page(m, v, "SEEDS THAT EACH MOVE COST", table(moves, screen.PAGE_LINES))
+    sides = (LOWER, UPPER) if v.two else (LOWER,)
+    each = (Choice("E", "Each move"),)
+    if show_page(m, "REVIEW, SIX MOVES AHEAD", report(v.game, moves, sides), each):
+        for first in range(0, len(moves), MOVES_A_PAGE):
+            show_page(m, "SEEDS THAT EACH MOVE COST", table(moves[first : first + MOVES_A_PAGE]))
     v.messages[QUESTION] = ""
     draw_frame(m, v)
 
 
-def show_instructions(m: Machine, v: Variables) -> None:
-    """Show the instructions, then the board again, and run the command of a key that they name."""
-    key = instructions(m, v)
+def help_player(m: Machine, v: Variables) -> None:
+    """Show the keys and the rules, then the board again, and run the command that was chosen."""
+    rows = [Choice(key, words) for key, (_, words) in COMMANDS.items() if key != "?"]
+    key = show_page(m, "THE KEYS", texts.KEYS, [*rows, Choice("?", "the rules")])
+    if key == "?":
+        show_page(m, "HOW TO PLAY", texts.RULES)
     draw_frame(m, v)
-    if key in (COMMANDS_AT_END if v.over else COMMANDS):
-        COMMANDS[key](m, v)
+    if key in (COMMANDS_AT_END if v.over else COMMANDS) and key != "?":
+        COMMANDS[key][0](m, v)
+
+
+def change_options(m: Machine, v: Variables) -> None:
+    """Show the options, then the board again."""
+    m.ask(Page("OPTIONS", lambda: [*options(v), Choice("B", "Back")]))
+    draw_frame(m, v)
+
+
+def options(v: Variables) -> Sequence[Choice]:
+    """Return the rows of the page of options."""
+    rows = (
+        ("W", "Swapping sides", "swap", ("no", "yes")),
+        ("E", "No endless moves", "forbid", ("no", "yes")),
+        ("P", "Pace", "pace", [*screen.PACES]),
+        ("N", "Cups show", "look", screen.LOOKS),
+    )
+    return [
+        stepped(key, label, values, int(getattr(v, name)), partial(setattr, v, name))
+        for key, label, name, values in rows
+    ]
+
+
+def save(m: Machine, v: Variables) -> None:
+    """Save the game with its level and switches."""
+    m.csave(TAPE, game_record.to_tape(v.two, v.l, (v.swap, v.forbid), v.game))
+    say(m, v, NEWS, "SAVED ON TAPE")
+
+
+def load(m: Machine, v: Variables) -> bool:
+    """Load the saved game; say why if there is none."""
+    try:
+        v.two, v.l, (v.swap, v.forbid), v.game = game_record.from_tape(m.cload(TAPE))
+    except (BasicError, ValueError) as error:
+        missing = isinstance(error, BasicError) and error.number == NO_FILE
+        show_page(m, "SAVED GAME", ["There is no saved game." if missing else "The saved game is damaged."])
+        return False
+    v.counted, v.today, v.replay = True, False, ""
+    return True
+
+
+def ask_replay(m: Machine, v: Variables) -> bool:
+    """Ask for the letters of a game, and replay it; say why if it is none."""
+    m.vdu(12, 23, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+    m.fx(4, 0)
+    try:
+        start_replay(v, m.input("THE GAME IN ONE LINE", line=True))
+        return True
+    except RecordError as error:
+        show_page(m, "NO GAME", [f"{error}."])
+    except Escape:
+        pass
+    finally:
+        m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+        m.fx(4, 1)
+    return False
+
+
+def start_replay(v: Variables, letters: str) -> None:
+    """Replay a record, and let the game go on from there. Raises RecordError."""
+    game = parse_record(letters)
+    v.replay, v.game = game.letters, GameRecord(game.start)
+    v.today, v.counted, v.next_step = False, True, GO_ON
 
 
 def leave(m: Machine, v: Variables) -> None:
-    """Ask whether to quit."""
-    v.next_step = screen.QUIT if yes(m, v, "QUIT") else ""
+    """Go back to the front page, where the game waits."""
+    v.next_step = MENU
 
 
-COMMANDS = {
-    "H": hint,
-    "*": hint,
-    "U": undo,
-    "W": toggle_ends,
-    "N": toggle_numbers,
-    "P": next_pace,
-    "V": change_level,
-    "O": title_page.save,
-    "R": review,
-    "I": show_instructions,
-    "?": show_instructions,
-    "Q": leave,
+Command = Callable[[Machine, Variables], object]
+COMMANDS: dict[str, tuple[Command, str]] = {
+    "H": (hint, "hint"),
+    "*": (hint, "hint of two people"),
+    "U": (undo, "undo"),
+    "W": (toggle_ends, "where moves end"),
+    "R": (review, "review"),
+    "O": (change_options, "options"),
+    "S": (save, "save"),
+    "?": (help_player, "help"),
+    "Q": (leave, "back to the front page"),
 }
-COMMANDS_AT_END = ("U", "R", "O", "I", "?")
-
-
-# the beginning and the end
-
-
-def load_rating(m: Machine, v: Variables) -> None:
-    """Load the player's rating, if there is one."""
-    try:
-        v.rating = rating.from_tape(m.cload(screen.RATING_TAPE))
-    except BasicError:
-        v.rating = rating.Rating()
-
-
-def rate(m: Machine, v: Variables) -> None:
-    """Count a game that is over in the player's rating, and save it."""
-    verdict = position(v).verdict()
-    if verdict:
-        m.csave("RESULT", texts.headline(verdict.winner, v.mode == TWO).lower())
-    if not (v.rated and verdict):
-        return
-    v.rated = False
-    result = 0.5 if verdict.winner is None else float(verdict.winner == LOWER)
-    v.rating = v.rating.after(level_name(v.l), result)
-    m.csave(screen.RATING_TAPE, [*v.rating])
+COMMANDS_AT_END = ("U", "R", "S", "?")
+# The keys and what they do.
+KEYS = (
+    ("A-F", "lift a cup"),
+    ("LEFT", "mark a cup"),
+    ("RIGHT", "mark a cup"),
+    ("RETURN", "lift the marked cup"),
+    ("SPACE", "finish the move"),
+    *((key, words) for key, (_, words) in COMMANDS.items()),
+    ("Y", "yes"),
+    ("N", "no"),
+)
 
 
 def tidy_up(m: Machine) -> None:

@@ -3,55 +3,38 @@
 All of it is ours. Rows and columns are characters, n is a cup, 1 to 12.
 """
 
-import re
-from collections.abc import Sequence
-from typing import NamedTuple
-
 from retro import Machine
-from retro.basic import CLICK, MOVED, Escape, asc, chr_s, coloured, spc, tab, to
+from retro.basic import CLICK, MOVED, asc, chr_s, coloured, spc, tab, to
 
+from .african_seeds import draw_cup as listed_draw_cup
+from .african_seeds import finish_step, lights_off
 from .rules import texts
-from .rules.game_record import TWO
-from .rules.player import LEVELS, level_name
-from .rules.sowing import LETTERS, LOWER, UPPER, Verdict
+from .rules.sowing import LETTERS, LOWER, UPPER, Position, Verdict
 from .variables import Variables
 
 BLACK, LIGHT, YELLOW, WHITE = range(4)  # logical colours; LIGHT is BLUE, and CYAN while the computer considers
 BLUE, CYAN = 4, 6
 SPACE = 32
 NOW = 0x11  # SOUND: channel 1, at once, whatever it plays
-QUIT, MENU, AGAIN = "N", "M", "Y"
+BLEEPING_LIFTS = 5  # in longer moves seeds are silent
 RETURN, LEFT, RIGHT, POINTED = "\r", "\x88", "\x89", "pointed"  # keys, and a move of the mouse
-BACK = "\x1b"  # ESCAPE on a page of text
-TAPE, RATING_TAPE = "AS", "ASR"  # the names on the tape: of the saved game, and of the player's rating
-ANOTHER_GAME = "ANOTHER GAME (Y/N)?"
-KEYS_ONE = "H HINT  U UNDO  W ENDS  ? KEYS  Q QUIT"
-KEYS_TWO = "* HINT  U UNDO  W ENDS  ? KEYS  Q QUIT"
+KEYS_ONE = "H HINT  U UNDO  W ENDS  ? KEYS  Q BACK"
+KEYS_TWO = "* HINT  U UNDO  W ENDS  ? KEYS  Q BACK"
 KEYS_END = "Y YES  N NO  M MENU  U UNDO  R REVIEW"
-KEYS_LEVEL = "0 HARDEST  1  2  3  4 EASIEST  ? KEYS"
-KEYS_ALL_LEVELS = "0  1  2  3  4  X  M  ? KEYS  N NO"
-PAGE_KEYS = (("SPACE", "go on"), ("ESCAPE", "back"))
 KEYS_MOVING = "SPACE FINISHES THE MOVE"
 NEWS, QUESTION, KEY_ROW = 20, 22, 24
 UPPER_TOP, LOWER_TOP = 4, 13  # the first rows of the cups; their labels are two rows above them
 BELOW = (18, 9)  # by side: the rows below its cups
-TITLE_NEWS_ROW = 24  # of the title page
-PAGE_LINES = 11  # of a page of text, two rows apart
-KEY_WORDS = re.compile(r"(?<!\S)(\S+(?: OR \S)?) {2,}[A-Z]\w*(?: \w+)*")  # on a page of text, such as "U  UNDO"
-QUICK_LIFTS = 5  # longer moves get quicker
-
-
-class Pace(NamedTuple):
-    """How fast seeds are sown."""
-
-    name: str  # its name on the screen
-    seed: int  # centiseconds after each seed
-    lift: int  # centiseconds after each lift
-    end: int  # centiseconds at the end of a move
-    consideration: int  # centiseconds for each cup that the computer considers
-
-
-PACES = (Pace("SLOW", 16, 40, 150, 20), Pace("NORMAL", 8, 20, 100, 10), Pace("FAST", 2, 5, 30, 3))
+FIRST_PIP = 224  # the character with one pip; the seven after it have two to eight
+STORE_BOTTOM, STORE_ROWS = 17, 13
+PACES = {"slow": 2.0, "normal": 1.0, "fast": 0.25}  # by how much pauses are longer
+LOOKS = ("numbers too", "seeds", "pips of 1985")  # what cups show
+NUMBERS, _, PIPS = LOOKS
+# The notes while the winner's cups light up, in the steps of SOUND: after a win of the player's, or of the computer's.
+TUNES = (
+    (69, 81, 89, 101, 89, 81, 69, 81, 89, 97, 101, 109, 117, 109, 101, 89, 101, 117),
+    (101, 93, 89, 81, 73, 69, 81, 73, 69, 61, 53, 49, 61, 53, 49, 41, 33, 21),
+)
 
 # By code: a seed, the left half of a hand, a seed in it, its right half.
 SHAPES = {
@@ -60,9 +43,9 @@ SHAPES = {
     238: (56, 92, 190, 254, 124, 56, 129, 255),
     239: (0, 0, 3, 7, 15, 30, 252, 240),
 }
-I, J, K, L, SEED = (chr_s(texts.FIRST_PIP + n) for n in to(8, 12))
+I, J, K, L, SEED = (chr_s(FIRST_PIP + n) for n in to(8, 12))
 HAND = "\xed\xee\xef"
-STAND_INS = {code: sign for code, sign in enumerate("12345678    o(o)", texts.FIRST_PIP) if sign != " "}
+STAND_INS = {code: sign for code, sign in enumerate("12345678    o(o)", FIRST_PIP) if sign != " "}
 # In the order in which seeds fill a cup: columns and rows from its middle. Each stands for the opposite place, too.
 PLACES = ((-1, -1), (1, -1), (-1, 0), (0, -1), (0, -2), (-2, 0), (-2, -1), (2, -1), (-1, -2), (1, -2))
 MOST_SEEDS = 2 * len(PLACES) + 1  # that fit
@@ -72,48 +55,24 @@ MOST_SEEDS = 2 * len(PLACES) + 1  # that fit
 
 
 def draw_cup(m: Machine, v: Variables, n: int) -> None:
-    """Draw a cup in the colour of its light, with its seeds."""
+    """Draw a cup in the colour of its light, with its seeds, or with the original's pips."""
     left, top = asc(v.y_s[n - 1]), asc(v.x_s[n - 1])
-    ground = LIGHT if v.lit[n] else YELLOW
-    as_pips = v.original_pips or v.b[n] > MOST_SEEDS
-    m.colour(128 + ground)
-    m.colour(seed_colour(v, n))
-    for row in to(-2, 2):
-        m.print(tab(left, top + 2 + row), spc(5) if as_pips else seeds_in_row(v.b[n], row), end="")
-    m.colour(128)
-    m.colour(ground)
-    m.print(tab(left, top), J, tab(left + 4, top), I, tab(left, top + 4), K, tab(left + 4, top + 4), L, end="")
-    m.colour(WHITE)
-    if as_pips:
-        draw_pips(m, v, n)
-    number = f"{v.b[n]:2}" if v.show_numbers else spc(2)
+    if LOOKS[v.look] == PIPS or v.b[n] > MOST_SEEDS:
+        listed_draw_cup(m, v, n)
+    else:
+        ground, pairs = LIGHT if v.lit[n] else YELLOW, PLACES[: v.b[n] // 2]
+        filled = {*pairs, *((-x, -y) for x, y in pairs), *[(0, 0)] * (v.b[n] % 2)}
+        m.colour(128 + ground)
+        m.colour(WHITE if v.lit[n] and v.sc else BLACK)
+        for y in to(-2, 2):
+            row = "".join(SEED if (x, y) in filled else " " for x in to(-2, 2))
+            m.print(tab(left, top + 2 + y), row, end="")
+        m.colour(128)
+        m.colour(ground)
+        m.print(tab(left, top), J, tab(left + 4, top), I, tab(left, top + 4), K, tab(left + 4, top + 4), L, end="")
+        m.colour(WHITE)
+    number = f"{v.b[n]:2}" if LOOKS[v.look] == NUMBERS else spc(2)
     m.print(tab(asc(v.a_s[n - 1]) + 2, label_row(n)), coloured(YELLOW, number), end="")
-
-
-def seed_colour(v: Variables, n: int) -> int:
-    """Return the colour of the seeds in a cup."""
-    return WHITE if v.lit[n] and v.sc else BLACK
-
-
-def seeds_in_row(seeds: int, row: int) -> str:
-    """Return a row of a cup with so many seeds, -2 to 2 from its middle, as five characters."""
-    pairs = PLACES[: seeds // 2]
-    filled = {*pairs, *((-x, -y) for x, y in pairs), *[(0, 0)] * (seeds % 2)}
-    return "".join(SEED if (column, row) in filled else " " for column in to(-2, 2))
-
-
-def draw_pips(m: Machine, v: Variables, n: int) -> None:
-    """Draw the seeds of a cup as the original does: up to three characters of pips, or a number."""
-    # 375, 385, 395 Departure: VDU 5 draws between the columns, and on the ground that is there
-    m.vdu(5)
-    m.gcol(0, seed_colour(v, n))
-    picture = texts.pips(v.b[n])
-    pitch = 8 if v.b[n] > texts.MOST_PIPS else 12
-    for index, sign in enumerate(picture):
-        right = 16 - pitch * (len(picture) - 1) // 2 + pitch * index
-        m.move(32 * asc(v.y_s[n - 1]) + 4 * right, 735 - 32 * asc(v.x_s[n - 1]))
-        m.vdu(asc(sign))
-    m.vdu(4)
 
 
 def label_row(n: int) -> int:
@@ -130,25 +89,29 @@ def draw_letters(m: Machine, v: Variables) -> None:
         m.print(tab(asc(v.a_s[n - 1]) - 1, label_row(n)), marked if n == v.marked_cup else f" {letter} ", end="")
 
 
-def heading(m: Machine, v: Variables) -> None:
-    """Write what wins, and the level if there is one."""
-    level = level_name(v.l)
-    write_between_scores(m, v, f"LEVEL {level}, 25 WIN" if level in LEVELS and v.mode != TWO else "25 TO WIN")
+def draw_stores(m: Machine, v: Variables) -> None:
+    """Draw what each side has captured: a seed each, from below, in a store at its side of the board."""
+    for column, seeds in ((0, v.s[1]), (38, v.s[2])):
+        for row in range(STORE_ROWS):
+            lying = min(2, max(0, seeds - 2 * row))
+            m.print(tab(column, STORE_BOTTOM - row), coloured(YELLOW, (SEED * lying).ljust(2)), end="")
 
 
-def write_between_scores(m: Machine, v: Variables, text: str) -> None:
-    """Write a text into the middle of the first row."""
-    m.print(tab(13, 0), coloured(YELLOW, text.center(15 if v.mode == TWO else 19)), end="")
+def heading(m: Machine, v: Variables, text: str, code: int = YELLOW) -> None:
+    """Write a text into the middle of the first row; code: its colour, or 128 and that of its ground."""
+    m.print(tab(13, 0), spc(15 if v.two else 19), end="")
+    ink = coloured(BLACK, text) if code > WHITE else text
+    m.print(tab((40 - len(text)) // 2, 0), coloured(code, ink, *[128] * (code > WHITE)), end="")
 
 
 def show_previews(m: Machine, v: Variables) -> None:
-    """Write below the cups the path of the marked cup; else, if the player has asked for that, where moves end."""
+    """Write below the cups the path of the marked cup; else where moves end, if asked for; else the last move."""
     board, score = tuple(v.b[1:]), (v.s[2], v.s[1])
-    below: dict[int, str] = {}
+    below = {n - 1: f"{v.b[n] - v.before[n]:+}" for n in to(1, 12) if v.b[n] != v.before[n]}
     if v.marked_cup and board[v.marked_cup - 1]:
         below = texts.path(board, v.zx, v.marked_cup - 1)
     elif v.show_ends:
-        below = {cup: texts.outlook(board, score, v.zx, cup) for cup in range(6 * v.zx, 6 * v.zx + 6)}
+        below = {cup: texts.outlook(Position(board, score, v.zx), cup) for cup in range(6 * v.zx, 6 * v.zx + 6)}
     clear_below(m)
     for cup, text in below.items():
         write_below(m, v, cup + 1, f"{text:^5}")
@@ -171,82 +134,56 @@ def write_below(m: Machine, v: Variables, n: int, text: str) -> None:
 
 
 def clear_below(m: Machine) -> None:
-    """Clear what stands below the cups."""
-    for row in BELOW:
-        m.print(tab(0, row), spc(79), end="")
+    """Clear what stands below the cups, between the stores."""
+    for row in (BELOW[0], BELOW[0] + 1, BELOW[1], BELOW[1] + 1):
+        m.print(tab(2, row), spc(36), end="")
 
 
 # lights and bleeps
 
 
-def light(m: Machine, v: Variables, n: int, on: int) -> None:
-    """Switch the light of a cup on or off."""
-    if v.lit[n] != on:
+def light(m: Machine, v: Variables, n: int, on: int = 1) -> None:
+    """Switch the light of a cup on or off; none on that is only considered if the player is in a hurry."""
+    if v.lit[n] != on and not (on and v.skip and not v.sc):
         v.lit[n] = on
         draw_cup(m, v, n)
-
-
-def lights_off(m: Machine, v: Variables) -> None:
-    """Switch off all lights."""
-    for n in to(1, 12):
-        light(m, v, n, 0)
 
 
 def flash(m: Machine, v: Variables, n: int, t: int = 2) -> None:
     """Light a cup for t centiseconds."""
     lit = v.lit[n]
-    if not v.skip:
-        light(m, v, n, 1)
+    light(m, v, n, 1)
     pause(m, v, t)
     light(m, v, n, lit)
 
 
-def bleep(m: Machine, n: int, length: int = 1) -> None:
-    """Play the note of a cup for so many twentieths of a second."""
-    m.sound(NOW, -10, 53 + 8 * n, length)
-
-
-def tune(m: Machine, pitches: Sequence[int]) -> None:
-    """Queue up to six notes, which play while the program continues."""
-    for pitch in pitches:
-        m.sound(1, -12, pitch, 4)
-
-
-def begin_move(m: Machine, v: Variables) -> None:
-    """Remove from the screen what helps to choose a move, and show the keys."""
-    clear_below(m)
-    v.marked_cup, v.skip = 0, False
-    draw_letters(m, v)
-    show_keys(m, v, KEYS_MOVING)
+def bleep(m: Machine, v: Variables, n: int, length: int = 1) -> None:
+    """Play the note of a cup for so many twentieths of a second, unless the player is in a hurry."""
+    if not v.skip:
+        m.sound(NOW, -10, 53 + 8 * n, length)
 
 
 def show_lift(m: Machine, v: Variables) -> None:
     """Show that a cup is lifted, unless the move is skipped."""
     if v.skip:
         return
-    bleep(m, v.last, 2)
+    bleep(m, v, v.last, 2)
     lights_off(m, v)
     light(m, v, v.last, 1)
     say(m, v, NEWS, f"{lifted_cup(v)}: LIFT {v.lifts}")
     show_hand(m, v)
-    finish_step(m, v, PACES[v.pace].lift)
+    finish_step(m, v, 20)
 
 
 def show_seed(m: Machine, v: Variables) -> None:
     """Show that a cup gets a seed, unless the move is skipped."""
     if v.skip:
         return
-    bleep(m, v.last)
+    if v.lifts <= BLEEPING_LIFTS:
+        bleep(m, v, v.last)
     draw_cup(m, v, v.last)
     show_hand(m, v)
-    finish_step(m, v, PACES[v.pace].seed)
-
-
-def finish_step(m: Machine, v: Variables, t: int) -> None:
-    """Wait for t centiseconds, in long moves for less."""
-    if v.lifts > QUICK_LIFTS:
-        t = max(1, QUICK_LIFTS * t // v.lifts)
-    pause(m, v, t)
+    finish_step(m, v, 8)
 
 
 def show_end(m: Machine, v: Variables) -> None:
@@ -262,38 +199,39 @@ def show_end(m: Machine, v: Variables) -> None:
     for k in to(1, 10):
         if v.win and not v.skip:
             light(m, v, v.op, k % 2)
-            bleep(m, v.op)
-        pause(m, v, PACES[v.pace].end // 10)
+            bleep(m, v, v.op)
+        pause(m, v, 10)
     light(m, v, v.op, 0)
     v.game = v.game.then(LETTERS[v.cup - 1])
 
 
 def lifted_cup(v: Variables) -> str:
     """Return the cup of the move that is made, and whose it is."""
-    return f"{'MY ' if v.zx and v.mode != TWO else ''}CUP {LETTERS[v.cup - 1]}"
+    return f"{'MY ' if v.zx and not v.two else ''}CUP {LETTERS[v.cup - 1]}"
 
 
 # the end of a game
 
 
 def celebrate(m: Machine, v: Variables, verdict: Verdict | None) -> None:
-    """Light the winner's cups one after the other. SPACE ends that."""
+    """Light the winner's cups one after the other, with a tune. SPACE ends that; what was typed before is forgotten."""
     v.skip = False
-    cups = {None: (), LOWER: to(1, 6), UPPER: to(7, 12)}[verdict.winner if verdict else None]
-    for n in 3 * [*cups]:
-        flash(m, v, n, 8)
+    m.fx(21, 0)
+    if verdict and verdict.winner is not None:
+        lost = verdict.winner == UPPER and not v.two
+        cups = to(1, 6) if verdict.winner == LOWER else to(7, 12)
+        for n, pitch in zip(3 * [*cups], TUNES[lost]):
+            if not v.skip:
+                m.sound(1, -10, pitch, 2)
+            flash(m, v, n, 10)
     v.pending_keys.clear()
 
 
-def show_verdict(m: Machine, v: Variables, verdict: Verdict | None) -> None:
-    """Show who has won, if the game is over, between the scores, the question for another one, and the rating."""
-    if verdict is None:
-        return
-    text = f" {texts.headline(verdict.winner, v.mode == TWO)} "
-    write_between_scores(m, v, "")
-    m.print(tab(20 - len(text) // 2, 0), coloured(128 + YELLOW, coloured(BLACK, text), 128), end="")
-    rating = f" YOU ARE LEVEL {v.rating.level}" if v.mode != TWO and v.rating.games else ""
-    say(m, v, QUESTION, ANOTHER_GAME + rating)
+def show_verdict(m: Machine, v: Variables, winner: int | None, harder: bool) -> None:
+    """Show who has won between the scores, what is new in the record, and the question for another game."""
+    heading(m, v, f" {texts.headline(winner, v.two)} ", 128 + YELLOW)
+    offer = f"  L: LEVEL {v.l + 1}" if harder else ""
+    say(m, v, QUESTION, f"ANOTHER GAME (Y/N)?{offer}  {v.news.upper()}")
     show_keys(m, v, KEYS_END)
 
 
@@ -301,55 +239,19 @@ def show_verdict(m: Machine, v: Variables, verdict: Verdict | None) -> None:
 
 
 def say(m: Machine, v: Variables, row: int, text: str) -> None:
-    """Write a message in its row."""
+    """Write a message in its row, of two people in the third person."""
+    for one, other in texts.OF_TWO if v.two else ():
+        text = text.replace(one, other)
     v.messages[row] = text
-    if row == QUESTION:
-        v.click_keys[row] = re.sub(r"RETURN: (\w)|\w{2,}", lambda word: (word[1] or " ") * len(word[0]), f" {text}")
-    m.print(tab(1, row), f"{text:39}", end="")
+    m.print(tab(1, row), f"{text:38}", end="")
 
 
 def show_keys(m: Machine, v: Variables, text: str) -> None:
     """Show the keys in the last row, with words for what they do; a click on one of these words is its key."""
     items = [item.partition(" ") for item in text.split("  ")]
-    m.keys = [(key, words.lower() or f"level {key}") for key, _, words in items]
+    m.keys = [(key, words.lower()) for key, _, words in items]
     m.print(tab(1, KEY_ROW), coloured(YELLOW, f"{text:38}"), end="")
     v.click_keys[KEY_ROW] = " " + "  ".join(item[:1] * len(item) for item in text.split("  "))
-
-
-def show_game_keys(m: Machine, v: Variables) -> None:
-    """Show the keys of a game."""
-    show_keys(m, v, KEYS_TWO if v.mode == TWO else KEYS_ONE)
-
-
-def page(m: Machine, v: Variables, heading: str, lines: Sequence[str]) -> str:
-    """Show lines, PAGE_LINES at a time, until a key; return it if the page names it, BACK for ESCAPE, else ""."""
-    m.keys = PAGE_KEYS
-    for first in range(0, len(lines), PAGE_LINES):
-        m.cls()
-        v.click_keys = {}
-        m.print(tab(1, 0), coloured(YELLOW, heading), end="")
-        for row, text in enumerate(lines[first : first + PAGE_LINES], 1):
-            keys = KEY_WORDS.sub(lambda found: coloured(YELLOW, found[1]) + found[0][len(found[1]) :], text)
-            m.print(tab(1, 2 * row), keys, end="")
-            v.click_keys[2 * row] = " " + keys_in(text)
-        m.print(tab(1, 24), coloured(YELLOW, "PRESS A KEY"), tab(28, 24), coloured(YELLOW, "ESCAPE"), " BACK", end="")
-        v.click_keys[24] = 28 * " " + 11 * BACK
-        try:
-            key = ask_key(m, v)
-        except Escape:
-            key = BACK
-        if key.strip() and any(key in keys for keys in v.click_keys.values()):
-            return key
-    return ""
-
-
-def keys_in(text: str) -> str:
-    """Return a line of a page with each key's letter in all places of its words, such as "U  UNDO", else blanks."""
-    keys = list(" " * len(text))
-    for found in KEY_WORDS.finditer(text):
-        if len(found[1].split()[0]) == 1:
-            keys[slice(*found.span())] = found[1][0] * len(found[0])
-    return "".join(keys)
 
 
 # keys
@@ -394,18 +296,6 @@ def pointed_cup(m: Machine, v: Variables) -> int:
     return cup if v.b[cup] and (cup > 6) == v.zx else 0
 
 
-def ask_line(m: Machine, v: Variables, row: int, question: str) -> str:
-    """Ask for a line of text, which may extend over all rows from this one on."""
-    v.pending_keys.clear()
-    m.mouse_off()
-    m.fx(4, 0)
-    m.vdu(28, 1, 24, 39, row, 12, 23, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0)
-    line = m.input(question, line=True)
-    m.vdu(12, 26, 23, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-    keys_and_mouse(m)
-    return line.strip().upper()
-
-
 def keys_and_mouse(m: Machine) -> None:
     """Let arrow keys and clicks arrive as codes, and switch key repeat off."""
     m.fx(4, 1)
@@ -413,10 +303,11 @@ def keys_and_mouse(m: Machine) -> None:
     m.mouse_on()
 
 
-def pause(m: Machine, v: Variables, centiseconds: int) -> None:
-    """Wait. SPACE or a click ends this and all further pauses of a move; other keys stay pending."""
+def pause(m: Machine, v: Variables, t: int) -> None:
+    """Wait for t centiseconds at this pace. SPACE or a click ends all pauses of a move; other keys stay pending."""
     m.time = 0
-    while not v.skip and m.time < centiseconds:
+    m.inkey(-1)  # polls the keyboard, so that ESCAPE works in a hurry, too
+    while not v.skip and m.time < t * [*PACES.values()][v.pace]:
         while m.keyboard:
             code = m.get()
             if code in (SPACE, CLICK):

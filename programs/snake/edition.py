@@ -1,22 +1,25 @@
 """What is ours in the domino snake: a game on a screen of 40 columns, options, a stronger computer, hints and undo."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Annotated
 
 from retro import Machine
-from retro.basic import BasicError
+from retro.basic import BasicError, Choice, Escape, FrontPage, Page, Record, show_page, stepped
 
 from . import pages, screen, snake
-from .in_words import ALL, table_words
 from .rules import sampling
 from .rules.given import parse_choices, parse_state
-from .screen import LEFT_END, RED, RIGHT_END, YELLOW
-from .snake import COMPUTER, DRAW, PLAYER, StageRules, piece_text, result
-from .variables import Variables, empty_record
+from .screen import BOTH_KEYS, END_KEYS, LEFT_END, RED, RIGHT_END, YELLOW, draw_table, marked_text
+from .snake import COMPUTER, DRAW, PLAYER, StageRules, result
+from .variables import Variables
 
 STAGES = range(1, 6)
 DEALS = 99999  # the largest number of a deal
-RECORD = "SNAKE"  # the name on the tape
+RECORD, OLD_RECORD = "SNAKES", "SNAKE"  # the names on the tape; the old one has games and wins of each stage
+LEVELS = ("at random", "it counts", "it imagines")
+COUNTING = 2  # the level of the daily game
+MATCH = 4  # won games that win a match
 BEAT = 60  # centiseconds before the computer's move
 WAVE = 4  # centiseconds from one piece to the next while the snake wriggles
 SHOWN = {1: snake.stage_1, 2: snake.stage_2}  # stages that are not played
@@ -25,39 +28,15 @@ RULES = {
     4: StageRules(snake.legal_4, snake.apply_move_4, snake.choose_move_4),
     5: StageRules(snake.legal_4, snake.apply_move_4, snake.choose_move_5),
 }
-SHOW_KEYS = ("New deal", "? Help", "Quit")
-RULE_KEYS = ("H", "M")  # which need the rules
-PLAY_KEYS = (("Hint", "Undo"), ("New game", "List", "Marks", "? Help", "Quit"))
-BOTH_KEYS = (("Left end", "Right end", "Undo"), ("New game", "Marks", "? Help", "Quit"))
-NEW_KEYS = (("New deal", "Same deal", "Go on"),)
-END_KEYS = (("New deal", "Same deal", "Undo", "List"), ("? Help", "Quit"))
 TUNES = {PLAYER: 4, COMPUTER: -4, DRAW: 0}  # the step from one note to the next, in quarter semitones
-OUTCOMES = {PLAYER: "you won", COMPUTER: "the machine won", DRAW: "a draw"}
-# The keys and what they do.
-KEYS = (
-    ("0", "take one, or pass"),
-    ("1-9", "lay that piece"),
-    ("-", "at the left end"),
-    ("+", "at the right end"),
-    ("LEFT", "mark a piece"),
-    ("RIGHT", "mark a piece"),
-    ("RETURN", "lay the marked piece"),
-    ("H", "hint"),
-    ("U", "undo"),
-    ("N", "new game"),
-    ("L", "left; list of moves"),
-    ("R", "right; rules"),
-    ("M", "marks"),
-    ("?", "help"),
-    ("Q", "quit"),
-)
+OUTCOMES = {PLAYER: ("you won", 1), COMPUTER: ("the machine won", -1), DRAW: ("a draw", 0)}
 
 
 def main(
     m: Machine,
     *,
     stage: Annotated[
-        int | None, "1 the deal, 2 the display, 3 a game without rules, 4 with rules, 5 it counts; else a list", STAGES
+        int | None, "1 the deal, 2 the display, 3 a game without rules, 4 with rules, 5 it counts; else it asks", STAGES
     ] = None,
     deal: Annotated[int, "the number of the deal; 0: any", range(1, DEALS + 1)] = 0,
     state: Annotated[
@@ -66,18 +45,15 @@ def main(
     choices: Annotated[str, 'stages 3, 4: the computer\'s next random numbers, as "2 0 -3"', parse_choices] = "",
     sampling: Annotated[bool, "stage 5: a stronger computer, which samples the hidden pieces"] = False,
     plain: Annotated[bool, "the course's own text, 70 columns, and nothing else"] = False,
+    day: Annotated[int, "the date of the daily deal, as 20261122", range(10**8)] = 0,
 ) -> None:
-    """Play a stage of the course in its own text, or games on the screen of 40 columns."""
+    """Play a stage of the course in its own text, as stages 1 to 3 always are, or games on the screen of 40 columns."""
     v = new_game(m, stage or STAGES[-1], deal, state)
-    v.choices, v.sampling = parse_choices(choices), sampling
-    if not plain:
-        play_games(m, v, choose=not (stage or deal or state))
-    elif v.stage in SHOWN:
-        SHOWN[v.stage](m, v.state)
+    v.choices, v.sampling, v.day = parse_choices(choices), sampling, day
+    if plain:
+        play_stage(m, v)
     else:
-        legal = RULES[v.stage].legal
-        recorded = StageRules(legal, lambda _, k: make_move(v, k), lambda _, pick: computer_move(m, v))
-        snake.play(m, v.state, recorded)
+        play_games(m, v, choose=not (stage or deal or state))
 
 
 # a game, in text and on the screen
@@ -94,6 +70,16 @@ def deal_number(m: Machine, number: int) -> snake.SnakeState:
     """Deal the pieces of the deal with this number."""
     m.rnd(-number)
     return snake.deal(m.rnd)
+
+
+def play_stage(m: Machine, v: Variables) -> None:
+    """Play a stage of the course in its own text."""
+    if v.stage in SHOWN:
+        SHOWN[v.stage](m, v.state)
+    else:
+        legal = RULES[v.stage].legal
+        recorded = StageRules(legal, lambda _, k: make_move(v, k), lambda _, pick: computer_move(m, v))
+        snake.play(m, v.state, recorded)
 
 
 def make_move(v: Variables, k: int) -> snake.SnakeState:
@@ -118,82 +104,99 @@ def computer_move(m: Machine, v: Variables) -> int:
 
 
 def play_games(m: Machine, v: Variables, choose: bool) -> None:
-    """Play games on the screen until the player quits. choose: begin with the list of stages."""
+    """Play games on the screen until the player quits. choose: begin with the front page."""
     screen.open_screen(m)
     v.record = load_record(m)
-    while not choose or pages.pick_stage(m, v):
-        if choose and v.past:
+    front = FrontPage(
+        "DOMINO SNAKE",
+        v.record,
+        rules=pages.RULES,
+        levels=LEVELS,
+        day=v.day,
+        opponent="it counts",
+        options=lambda: [stepped("M", "Marks of ends that fit", ("no", "yes"), v.marks, partial(setattr, v, "marks"))],
+        more=[Choice("C", "The course: five stages")],
+    )
+    key = "" if choose else "C" if v.stage < 4 else "G"
+    while key != "Q":
+        if key in ("N", "T"):
+            level = COUNTING if key == "T" else front.level
+            v.stage, v.sampling, v.match = min(3 + level, STAGES[-1]), level == len(LEVELS), [0, 0]
+        if key == "N" and not v.past and not v.today:
+            play(m, v)
+        elif key == "N":
             new_deal(m, v)
-        screen.clear(m, v)
-        word = ""
-        while word != "Q":
-            if v.stage in SHOWN or result(v.state) or v.state.status == PLAYER:
-                word = ask(m, v)
-                v.error = ""
-                obey(m, v, word)
-            else:
-                computer_turn(m, v)
+            play(m, v)
+        elif key == "T":
+            v.today, v.deal, v.first = True, 0, deal_number(m, v.day)
+            same_deal(m, v, known=False)
+            play(m, v)
+        elif key == "G":
+            play(m, v)
+        elif key == "C":
+            show_course(m, v, choose)
+        playing = v.past and not result(v.state)
+        key = front.ask(m, f"you hold {len(v.state.player)}" if playing else "")
         choose = True
     screen.close_screen(m)
     m.print("Thank you for playing.")
 
 
-def ask(m: Machine, v: Variables) -> str:
-    """Draw the screen and wait for a key or a click."""
-    if v.stage == 1:
-        m.describe(lambda: "\n".join(snake.listing(v.state)))
-        m.keys = (("N", "new deal"), ("?", "help"), ("Q", "quit"))
-        screen.draw_deal(m, v, SHOW_KEYS)
-    elif v.stage in SHOWN:
-        draw_table(m, v, f"Only shown: the {v.state.status} is to move.", (SHOW_KEYS,))
-    elif result(v.state):
-        finish(m, v)
-        draw_table(m, v, verdict(v), END_KEYS)
-    else:
-        draw_turn(m, v, prompt(v))
-    word = screen.read_word(m, v)
-    return pages.rules_page(m, v) if word == "?" or (word == "R" and not v.both_ends) else word
+def show_course(m: Machine, v: Variables, choose: bool) -> None:
+    """Play a stage of the course, the one that the player chooses, and wait for a key."""
+    try:
+        if choose:
+            v.stage = int(m.ask(Page("THE COURSE", pages.COURSE, pages.COURSE_TEXT)))
+            new_deal(m, v)
+        play_stage(m, v)
+        m.print("Press a key.")
+        m.get()
+    except Escape:
+        pass
+    v.past.clear()
+    m.vdu(3)
+    screen.open_screen(m)
 
 
-def draw_turn(m: Machine, v: Variables, text: str) -> None:
-    """Draw the table with a prompt."""
-    taking = "0 Take a piece" if v.state.stock else "0 Pass"
-    rows = BOTH_KEYS if v.both_ends else ((taking, *PLAY_KEYS[0]), PLAY_KEYS[1])
-    draw_table(
-        m, v, text, tuple(tuple(word for word in row if v.stage > 3 or word[0] not in RULE_KEYS) for row in rows)
-    )
-
-
-def draw_table(m: Machine, v: Variables, text: str, keys: tuple[tuple[str, ...], ...]) -> None:
-    """Draw the table with a prompt and its keys, and give it in words. At a turn all of KEYS mean something."""
-    m.describe(lambda: table_words(v, text, keys), lambda: table_words(v, text, keys, ALL))
-    named = tuple((word[0], word.removeprefix("? ").lower()) for row in keys for word in row)
-    m.keys = () if named[0][0] == "0" else named
-    screen.draw_table(m, v, text, keys)
+def play(m: Machine, v: Variables) -> None:
+    """Play games until the player goes back to the front page, by Q or ESCAPE."""
+    screen.clear(m, v)
+    word = ""
+    try:
+        while word != "Q":
+            if result(v.state):
+                finish(m, v)
+                draw_table(m, v, verdict(v), END_KEYS)
+            elif v.state.status == PLAYER:
+                draw_table(m, v, prompt(v), BOTH_KEYS if v.both_ends else screen.turn_keys(v))
+            else:
+                draw_table(m, v, "The computer is thinking ...", screen.turn_keys(v))
+                end = m.time + BEAT
+                k = computer_move(m, v)
+                wait(m, end)
+                move(m, v, k)
+                continue
+            word = screen.read_word(m, v)
+            if word == "?":
+                word = pages.help_page(m, v)
+            v.error = v.note = ""
+            obey(m, v, word)
+    except Escape:
+        pass
 
 
 def prompt(v: Variables) -> str:
     """Return what the player can do."""
     if v.both_ends:
-        return f"{marked_text(v)} {'fits both ends' if v.stage > 3 else 'goes to which end'}: L or R?"
+        return f"{marked_text(v)} fits both ends: L or R?"
     if v.marked:
         ends = " or ".join({-1: "left", 1: "right"}[side] for side in ends_of(v, v.marked))
         return f"RETURN lays {marked_text(v)} {ends}." if ends else f"{marked_text(v)} fits nowhere."
     if v.side:
         return f"Your turn: which piece goes {'left' if v.side < 0 else 'right'}?"
-    if nothing_fits(v):
+    if not sampling.moves(v.state):
         return f"Your turn: nothing fits. 0 {'takes one' if v.state.stock else 'passes'}."
     return "Your turn: number, arrows or a click."
-
-
-def nothing_fits(v: Variables) -> bool:
-    """Return whether the player can lay no piece."""
-    return v.stage > 3 and not sampling.moves(v.state)
-
-
-def marked_text(v: Variables) -> str:
-    """Return the marked piece as text."""
-    return piece_text(v.state.player[v.marked - 1])
 
 
 def verdict(v: Variables) -> str:
@@ -207,15 +210,6 @@ def verdict(v: Variables) -> str:
 
 
 # turns
-
-
-def computer_turn(m: Machine, v: Variables) -> None:
-    """Let the computer move, after a beat in which one sees the player's move."""
-    draw_turn(m, v, "The computer is thinking ...")
-    end = m.time + BEAT
-    k = computer_move(m, v)
-    wait(m, end)
-    move(m, v, k)
 
 
 def wait(m: Machine, end: int) -> None:
@@ -242,30 +236,37 @@ def finish(m: Machine, v: Variables) -> None:
     if v.scored:
         return
     v.scored, winner = True, result(v.state)
-    entry = v.record[pages.BEYOND - 1 if v.sampling else v.stage - 1]
-    entry[0] += 1
-    entry[1] += winner == PLAYER
-    m.csave(RECORD, v.record)
-    m.csave("RESULT", OUTCOMES[winner])
-    draw_table(m, v, verdict(v), END_KEYS)
+    words, outcome = OUTCOMES[winner]
+    m.csave("RESULT", words)
+    v.news = v.record.add(outcome, v.stage - 3 + v.sampling, v.helped, text=words, day=v.day if v.today else 0)
+    v.record.save(m)
+    if outcome and not (v.today or v.helped):
+        v.match[outcome < 0] += 1
+        mine, others = v.match
+        over = f"You {'win' if mine == MATCH else 'lose'} the match {mine} : {others}."
+        v.news = over if max(v.match) == MATCH else f"Best of seven: {mine} : {others}. {v.news}"
+    draw_table(m, v, verdict(v), ())
     pieces = list(zip(v.state.snake, screen.places(v)[1]))[:: -1 if winner == COMPUTER else 1]
     for index, (piece, place) in enumerate(pieces):
         lit = screen.domino(piece, place, RED if winner == COMPUTER else YELLOW)
         screen.show(m, v, v.items | {place[:2]: lit})
         m.sound(1, -10, 101 + TUNES[winner] * index, 1)
         wait(m, m.time + WAVE)
+    m.fx(21, 0)  # what was typed before the end is no answer to it
 
 
-def load_record(m: Machine) -> list[list[int]]:
-    """Return games and wins of each entry of the list, as saved on the tape."""
+def load_record(m: Machine) -> Record:
+    """Return the record, at first with the games and wins that an earlier version has counted by stages."""
+    record = Record(m, RECORD, len(LEVELS))
     try:
-        rows = m.cload(RECORD)
+        rows = m.cload(OLD_RECORD) if record.is_empty else []
     except BasicError:
-        return empty_record()
-    good = isinstance(rows, list) and [len(row) for row in rows if isinstance(row, list)] == [2] * pages.BEYOND
-    if not good or not all(type(number) is int and 0 <= number for row in rows for number in row):
-        return empty_record()
-    return [list(row) for row in rows]
+        rows = []
+    if isinstance(rows, list) and len(rows) == len(STAGES) + 1:
+        for counts, row in zip(record.counts, rows[3:]):
+            if isinstance(row, list) and len(row) == 2 and all(type(n) is int and 0 <= n < 10**6 for n in row):
+                counts[:2] = row
+    return record
 
 
 # keys and clicks
@@ -273,17 +274,14 @@ def load_record(m: Machine) -> list[list[int]]:
 
 def obey(m: Machine, v: Variables, word: str) -> None:
     """Carry out a key or a click."""
-    playing = v.stage not in SHOWN and not result(v.state)
-    if playing and v.both_ends and word in ENDS:
+    if not result(v.state) and v.both_ends and word in ENDS:
         lay(m, v, ENDS[word])
     elif word in ANY_TIME:
         ANY_TIME[word](m, v)
-    elif not playing:
+    elif result(v.state):
         return
     elif (number := word.removeprefix("#")).isdigit() and number != "0":
         choose(m, v, int(number))
-    elif v.stage == 3 and word in RULE_KEYS:
-        refuse(m, v, "Stage 3 has no rules: anything goes.")
     elif word in TURN_KEYS:
         TURN_KEYS[word](m, v)
 
@@ -296,8 +294,7 @@ def refuse(m: Machine, v: Variables, sentence: str) -> None:
 
 def ends_of(v: Variables, number: int) -> list[int]:
     """Return the ends at which a piece of the player may go: -1, 1; only the one named by a sign, if any."""
-    sides = (v.side,) if v.side else (-1, 1)
-    return [side for side in sides if RULES[v.stage].legal(v.state, side * number)]
+    return [side for side in ((v.side,) if v.side else (-1, 1)) if snake.legal_4(v.state, side * number)]
 
 
 def choose(m: Machine, v: Variables, number: int) -> None:
@@ -320,7 +317,7 @@ def lay(m: Machine, v: Variables, side: int) -> None:
     """Lay the marked piece at an end, if there is one and it fits."""
     if not v.marked:
         refuse(m, v, "Choose a piece first.")
-    elif RULES[v.stage].legal(v.state, side * v.marked):
+    elif snake.legal_4(v.state, side * v.marked):
         move(m, v, side * v.marked)
     else:
         refuse(m, v, f"{marked_text(v)} does not fit there.")
@@ -335,17 +332,23 @@ def play_marked(m: Machine, v: Variables) -> None:
     """Lay the marked piece; without one that fits, take a piece."""
     if v.marked and not v.both_ends:
         choose(m, v, v.marked)
-    elif nothing_fits(v):
+    elif not sampling.moves(v.state):
         move(m, v, 0)
     else:
         refuse(m, v, "Left or right?" if v.both_ends else "Mark a piece with the arrows first.")
 
 
 def hint(m: Machine, v: Variables) -> None:
-    """Show what the counting player would do with the player's hand, and mark that piece."""
-    pages.hint_page(m, v)
-    k = snake.choose_move_5(v.state)
+    """Mark what the player that is playing would do with the player's hand, and say why; the second time, show all."""
+    if v.hinted is v.state:
+        pages.hint_table(m, v)
+    v.helped, v.hinted = True, v.state
+    k = sampling.sampling_move(v.state, v.past, m.rnd) if v.sampling else snake.choose_move_5(v.state)
     choose_again(v, abs(k), (k > 0) - (k < 0))
+    v.note = f"None fits: you {'take a piece' if v.state.stock else 'pass'}."
+    if k:
+        reason = "best in imagined games" if v.sampling else "its numbers are common"
+        v.note = f"{pages.move_text(v.state, k)}: {reason}."
 
 
 def undo(m: Machine, v: Variables) -> None:
@@ -354,6 +357,7 @@ def undo(m: Machine, v: Variables) -> None:
     if not any(state.status == PLAYER for state, _ in v.past):
         refuse(m, v, "There is nothing to take back.")
         return
+    v.helped = True
     while v.past:
         v.state, _ = v.past.pop()
         if v.state.status == PLAYER:
@@ -362,31 +366,30 @@ def undo(m: Machine, v: Variables) -> None:
 
 def ask_new_game(m: Machine, v: Variables) -> None:
     """Ask which game is to begin; any other key goes on with this one."""
-    word = "N"
-    if v.stage not in SHOWN and not result(v.state):
-        draw_table(m, v, "A new game: another deal, or this one?", NEW_KEYS)
-        word = screen.read_word(m, v)
-    if word == "?":
-        pages.rules_page(m, v)
-        ask_new_game(m, v)
-    elif word in ("N", "RETURN"):
-        new_deal(m, v)
-    elif word == "S":
-        same_deal(m, v)
+    key = "N"
+    if not result(v.state):
+        key = show_page(m, "A NEW GAME", [], [Choice("N", "another deal"), Choice("S", "the same deal")])
+        screen.clear(m, v)
+    if key:
+        (new_deal if key == "N" else same_deal)(m, v)
 
 
-def same_deal(m: Machine, v: Variables) -> None:
-    """Begin the same game again."""
-    v.state, v.scored = v.first, False
+def same_deal(m: Machine, v: Variables, known: bool = True) -> None:
+    """Begin the same game again; without help only if the deal is not known."""
+    v.state, v.scored, v.news, v.helped = v.first, False, "", known
     v.past.clear()
     choose_again(v)
 
 
 def new_deal(m: Machine, v: Variables) -> None:
-    """Begin a game with another deal, which depends on the clock too."""
+    """Begin a game with another deal, which depends on the clock too; after a match that was won, against the next."""
+    if v.match[0] == MATCH and not v.sampling:
+        v.stage, v.sampling = STAGES[-1], v.stage == STAGES[-1]
+    if max(v.match) == MATCH:
+        v.match = [0, 0]
     v.deal = (v.deal + m.rnd(DEALS) + m.time) % DEALS + 1
-    v.first = deal_number(m, v.deal)
-    same_deal(m, v)
+    v.first, v.today = deal_number(m, v.deal), False
+    same_deal(m, v, known=False)
 
 
 def list_moves(m: Machine, v: Variables) -> None:
@@ -398,13 +401,12 @@ def list_moves(m: Machine, v: Variables) -> None:
 
 
 Command = Callable[[Machine, Variables], object]
-
 ENDS = {"L": -1, "LEFT": -1, LEFT_END: -1, "R": 1, "RIGHT": 1, RIGHT_END: 1}
 ANY_TIME: dict[str, Command] = {
     "U": undo,
     "L": list_moves,
     "N": ask_new_game,
-    "S": lambda m, v: result(v.state) and same_deal(m, v),  # type: ignore[func-returns-value]
+    "S": lambda m, v: same_deal(m, v) if result(v.state) else None,
 }
 TURN_KEYS: dict[str, Command] = {
     "0": lambda m, v: move(m, v, 0),
@@ -420,4 +422,17 @@ TURN_KEYS: dict[str, Command] = {
     "DOWN": lambda m, v: mark(v, screen.ACROSS),
     LEFT_END: lambda m, v: lay(m, v, -1),
     RIGHT_END: lambda m, v: lay(m, v, 1),
+    "R": lambda m, v: lay(m, v, 1),
 }
+# The keys and what they do.
+KEYS = (
+    ("1-9", "lay that piece"),
+    ("-", "at the left end"),
+    ("+", "at the right end"),
+    ("LEFT", "mark a piece"),
+    ("RIGHT", "mark a piece"),
+    ("RETURN", "lay the marked piece"),
+    ("R", "right end"),
+    *pages.COMMANDS,
+    ("?", "help"),
+)

@@ -1,7 +1,7 @@
 """The snake's display for 40 columns: what stands where, what has changed, what a click means."""
 
 from retro import Machine
-from retro.basic import CLICK, chr_s, coloured, spc, tab
+from retro.basic import CLICK, chr_s, coloured, date_text, spc, tab
 
 from .rules import pictures
 from .rules.pictures import PATH, Place
@@ -16,11 +16,11 @@ DENSE = 16  # a piece or label below this row needs DENSE_ROWS
 ACROSS, PITCH, LINES = 9, 4, 3  # pieces in a row of the hand, columns and rows from one to the next
 BESIDE, BESIDE_ACROSS = 12, 7  # the column of pieces beside their name, and how many of them fit in a row
 KEYS = {13: "RETURN", 32: "RETURN", 127: "DELETE", 136: "LEFT", 137: "RIGHT", 138: "DOWN", 139: "UP"}
-BRACKETS = 181  # characters: the corners around an open end
-BRACKET_SHAPES = ((0, 127, 64, 64, 64, 64, 0, 0), (0, 0, 64, 64, 64, 64, 127, 0))  # at the left, upper and lower
 LEFT_END, RIGHT_END = "@L", "@R"  # the words of clicks on the ends; those of pieces are #1, #2, …
-STAGE_NAMES = {1: "THE DEAL", 2: "THE DISPLAY", 3: "MOVES WITHOUT RULES", 4: "THE RULES", 5: "A COMPUTER THAT COUNTS"}
-SAMPLING_NAME = "A COMPUTER THAT IMAGINES"
+COMPUTERS = ("it plays at random", "it counts", "it imagines")
+BOTH_KEYS = (("Left end", "Right end", "Undo"), ("New game", "Marks", "? Help", "Quit"))
+END_KEYS = (("New deal", "Same deal", "Undo", "List"), ("? Help", "Quit"))
+SHORT, ALL = 6, 28  # pieces of a snake that are all named; of a longer one the ends are
 # By winner: paper, ink and text of the banner at the end.
 BANNERS = {
     PLAYER: (YELLOW, BLACK, "Y O U   W I N"),
@@ -29,6 +29,7 @@ BANNERS = {
 }
 
 Items = dict[tuple[int, int], Item]  # by column and row
+KeyRows = tuple[tuple[str, ...], ...]  # of buttons
 
 
 # the machine
@@ -41,12 +42,9 @@ def open_screen(m: Machine) -> None:
     m.fx(4, 1)
     m.fx(20, 6)
     m.mouse_on()
-    m.screen.stand_ins.update(pictures.STAND_INS | dict(zip(range(BRACKETS, BRACKETS + 4), "[[]]")))
-    for code, shape in pictures.shapes():
+    m.screen.stand_ins.update(pictures.STAND_INS)
+    for code, shape in (*pictures.shapes(), *pictures.end_shapes()):
         m.vdu(23, code, *shape)
-    for half, shape in enumerate(BRACKET_SHAPES):
-        m.vdu(23, BRACKETS + half, *shape)
-        m.vdu(23, BRACKETS + 2 + half, *(int(f"{row:08b}"[::-1], 2) for row in shape))
 
 
 def close_screen(m: Machine) -> None:
@@ -110,13 +108,15 @@ def domino(piece: Piece, place: Place, paper: int = WHITE) -> Item:
 
 
 def open_end(number: int, letter: str, place: Place, asked: bool) -> Item:
-    """Return the mark of an open end, its number and its letter; in reverse while the player is asked for an end."""
-    upper_left, lower_left, upper_right, lower_right = (chr_s(BRACKETS + corner) for corner in range(4))
-    rows: tuple[str, ...] = f"{upper_left}{number}{upper_right}", f"{lower_left}{letter}{lower_right}"
+    """Return the snake's head (R) or tail with the number and letter of this end, lit while it is asked for."""
+    way = pictures.way_of(place, letter == "R")
+    ink, paper = (BLACK, YELLOW) if asked else (WHITE, RED)
+    upper, lower = (coloured(paper, chr_s(code)) for code in pictures.END_CODES[letter == "R", way])
     if place.upright:
-        rows = upper_left + upper_right, f"{letter}{number}", lower_left + lower_right
-    ink, paper = (BLACK, YELLOW) if asked else (YELLOW, BLACK)
-    return Item(tuple(on_paper(paper, ink, row) for row in rows), place.size[0])
+        rows = [on_paper(paper, ink, text) for text in ("  ", f"{letter}{number}")] + [upper + lower]
+        return Item(tuple(rows[::-1] if way == "up" else rows), place.size[0])
+    halves = [(on_paper(paper, ink, f"{text:^2}"), outer) for text, outer in ((str(number), upper), (letter, lower))]
+    return Item(tuple("".join(half[::-1] if way == "left" else half) for half in halves), place.size[0])
 
 
 def buttons(v: Variables, row: int, words: tuple[str, ...]) -> Items:
@@ -132,14 +132,24 @@ def buttons(v: Variables, row: int, words: tuple[str, ...]) -> Items:
 # the table
 
 
-def draw_table(m: Machine, v: Variables, prompt: str, keys: tuple[tuple[str, ...], ...]) -> None:
-    """Draw a game: snake, hand, what happened or was wrong, the prompt, and the keys."""
+def turn_keys(v: Variables) -> KeyRows:
+    """Return the keys at a player's turn."""
+    taking = "0 Take a piece" if v.state.stock else "0 Pass"
+    return (taking, "Hint", "Undo"), ("New game", "List", "Marks", "? Help", "Quit")
+
+
+def draw_table(m: Machine, v: Variables, prompt: str, keys: KeyRows) -> None:
+    """Draw a game, and give it in words: snake, hand, what happened or was wrong, the prompt, and the keys."""
+    m.describe(lambda: table_words(v, prompt, keys), lambda: table_words(v, prompt, keys, ALL))
+    named = tuple((word[0], word.removeprefix("? ").lower()) for row in keys for word in row)
+    m.keys = () if keys == turn_keys(v) else named  # at a turn all of the program's keys mean something
     v.click_areas.clear()
-    counts = {(MARGIN, COUNT_ROW): label(f"Stock {len(v.state.stock)}  Computer {len(v.state.computer)}")}
-    playing = counts | deal_item(v, COUNT_ROW)
+    counts = f"Stock {len(v.state.stock)}  Computer {len(v.state.computer)}"
+    counts += f"  {v.match[0]} : {v.match[1]}" * any(v.match)
+    playing = {(MARGIN, COUNT_ROW): label(counts)} | deal_item(v, COUNT_ROW)
     items = snake_items(v) | (final_items(v) if result(v.state) else playing | hand_items(v))
     event_row, prompt_row, *key_rows = DENSE_ROWS if max(row for _, row in items) > DENSE else ROWS
-    items[MARGIN, event_row] = label(v.error, RED) if v.error else label(event(v))
+    items[MARGIN, event_row] = label(v.error, RED) if v.error else label(v.note or v.news or event(v))
     items[MARGIN, prompt_row] = label(prompt, YELLOW)
     if prompt.startswith("RETURN"):
         v.click_areas["RETURN"] = 0, prompt_row, 40, prompt_row + 1
@@ -148,14 +158,41 @@ def draw_table(m: Machine, v: Variables, prompt: str, keys: tuple[tuple[str, ...
     show(m, v, items | (deal_item(v, LAST_ROW) if result(v.state) else {}))
 
 
-def stage_name(v: Variables) -> str:
-    """Return the name of the stage that is played."""
-    return SAMPLING_NAME if v.sampling and v.stage == max(STAGE_NAMES) else STAGE_NAMES[v.stage]
+def table_words(v: Variables, prompt: str, keys: KeyRows, most: int = SHORT) -> str:
+    """Return what was wrong, the last move, the prompt, snake, hands, counts, keys. most: pieces that are all named."""
+    state, numbered = v.state, []
+    for number, piece in enumerate(state.player, 1):
+        sides = (("left", -1), ("right", 1)) if players_turn(v) else ()
+        fits = " and ".join(name for name, side in sides if legal_4(state, side * number))
+        marked = ", marked" * (number == v.marked)
+        numbered.append(f"{number} {piece_text(piece)}" + f" fits {fits}" * bool(fits) + marked)
+    lines = [
+        v.error,
+        v.note or v.news or event(v),
+        prompt,
+        f"The snake: {snake_words(state.snake, most)}.",
+        f"Your pieces: {'; '.join(numbered) or 'none'}.",
+        f"The computer has: {snake_words(state.computer, most) or 'none'}." if result(state) else "",
+        f"Stock {len(state.stock)}, computer {len(state.computer)}, you {len(state.player)}.",
+        *(", ".join(row) for row in keys),
+    ]
+    return "\n".join(filter(None, lines))
+
+
+def snake_words(pieces: Pieces, most: int) -> str:
+    """Return pieces as the course prints them, of many the first and last three."""
+    texts = [piece_text(piece) for piece in pieces]
+    return ", ".join(texts if len(texts) <= most else [*texts[:3], "and so on", *texts[-3:]])
+
+
+def marked_text(v: Variables) -> str:
+    """Return the marked piece as text."""
+    return piece_text(v.state.player[v.marked - 1])
 
 
 def deal_item(v: Variables, row: int) -> Items:
     """Return the deal's number at the right of a row, if it has one."""
-    number = f"Deal {v.deal}" if v.deal else ""
+    number = date_text(v.day) if v.today else f"Deal {v.deal}" if v.deal else ""
     return {(RIGHT_EDGE - len(number), row): label(number)}
 
 
@@ -196,17 +233,16 @@ def snake_items(v: Variables) -> Items:
 
 def hand_items(v: Variables) -> Items:
     """Return the player's pieces, each with its number and, at the player's turn, the letters of ends that it fits."""
-    pieces, marks = v.state.player, v.marks and v.stage > 3 and players_turn(v)
-    rows = -(-len(pieces) // ACROSS)
+    pieces, rows = v.state.player, -(-len(v.state.player) // ACROSS)
     top = HAND_ROW + 2 * (rows == 1)
+    name = (COMPUTERS[v.stage - 4 + v.sampling]).upper()
     items = {}
     if rows == 1:
-        name = f"{v.stage} {stage_name(v)}"
         items = {(MARGIN, HAND_ROW): label("YOUR PIECES"), (40 - MARGIN - len(name), HAND_ROW): label(name)}
     for number, piece in enumerate(pieces, 1):
         x, y = MARGIN + (number - 1) % ACROSS * PITCH, top + (number - 1) // ACROSS * LINES
         items[x, y] = domino(piece, Place(x, y), YELLOW if number == v.marked else WHITE)
-        fits = [marks and legal_4(v.state, side * number) for side in (-1, 1)]
+        fits = [v.marks and players_turn(v) and legal_4(v.state, side * number) for side in (-1, 1)]
         letters = "".join(letter for letter, fit in zip("LR", fits) if fit)
         items[x + (number < 10), y + 2] = Item((f"{number}{coloured(YELLOW, letters)}",), 2 + len(letters))
         v.click_areas[f"#{number}"] = x, y, x + PITCH, y + LINES
@@ -216,41 +252,19 @@ def hand_items(v: Variables) -> Items:
 def final_items(v: Variables) -> Items:
     """Return a banner with the winner in place of the heading, and what is left in both hands."""
     paper, ink, text = BANNERS[result(v.state)]
-    banner = on_paper(paper, ink, f"{text:^40}")
+    items, row = {(0, COUNT_ROW): Item((on_paper(paper, ink, f"{text:^40}"),), 40)}, HAND_ROW
     hands = {"YOU": v.state.player, "COMPUTER": v.state.computer}
     air = min(map(len, hands.values())) <= BESIDE_ACROSS  # else the messages are near
-    items, _ = named_items(hands, HAND_ROW, int(air))
-    return {(0, COUNT_ROW): Item((banner,), 40)} | items
-
-
-def named_items(parts: dict[str, Pieces], row: int, air: int = 1) -> tuple[Items, int]:
-    """Return pieces beside their names and numbers, `air` rows between the parts, and the next free row."""
-    items = {}
-    for name, pieces in parts.items():
-        title = f"{name} {len(pieces)}"
-        rows = (title,) if MARGIN + len(title) < BESIDE else (name, str(len(pieces)))
-        items[MARGIN, row] = Item(rows, len(rows[0]))
+    for name, pieces in hands.items():
+        items[MARGIN, row] = label(f"{name} {len(pieces)}")
         for index, piece in enumerate(pieces):
             down, right = divmod(index, BESIDE_ACROSS)
             place = Place(BESIDE + right * PITCH, row + down * pictures.TALL)
             items[place[:2]] = domino(piece, place)
         row += air + max(1, pictures.TALL * -(-len(pieces) // BESIDE_ACROSS))
-    return items, row
+    return items
 
 
 def players_turn(v: Variables) -> bool:
     """Return whether the player is to move."""
     return v.state.status == PLAYER and not result(v.state)
-
-
-# stage 1
-
-
-def draw_deal(m: Machine, v: Variables, keys: tuple[str, ...]) -> None:
-    """Draw the five variables of stage 1."""
-    v.click_areas.clear()
-    state = v.state
-    parts = {"STOCK": state.stock, "COMPUTER": state.computer, "PLAYER": state.player, "SNAKE": state.snake}
-    items, row = named_items(parts, 2)
-    items[MARGIN, row] = label(f"STATUS: {state.status}, who moves first", YELLOW)
-    show(m, v, deal_item(v, COUNT_ROW) | items | buttons(v, LAST_ROW, keys))

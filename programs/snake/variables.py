@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from retro.basic import Record
+
 from .snake import SnakeState
 
 
@@ -13,16 +15,11 @@ class Item(NamedTuple):
     width: int
 
 
-def empty_record() -> list[list[int]]:
-    """Return the record of somebody who has not played: games and wins of each entry of the list of stages."""
-    return [[0, 0] for _ in range(6)]
-
-
 @dataclass(slots=True)
 class Variables:
     """The game in progress, and its display."""
 
-    stage: int  # 1 to 5
+    stage: int  # 1 to 5; 4 or 5 on the screen
     state: SnakeState  # stock, hands, snake, and who is to move
     first: SnakeState  # the state after the deal
     deal: int = 0  # the number of the deal; 0: the state was given as an option
@@ -36,6 +33,13 @@ class Variables:
     both_ends: bool = False  # the question is at which end the marked piece goes
     error: str = ""  # what was wrong with the last key
     scored: bool = False  # this game is in the record
-    record: list[list[int]] = field(default_factory=empty_record)  # games and wins of each entry of the list of stages
+    record: Record = field(init=False)
+    news: str = ""  # what this game has brought to match and record
+    match: list[int] = field(default_factory=lambda: [0, 0])  # games won by the player and by the computer
+    helped: bool = False  # by a hint, by undo, or because the deal is known
+    hinted: SnakeState | None = None  # where the last hint was given
+    note: str = ""  # stands in place of the last move until the next key
+    day: int = 0  # the date, for the daily deal
+    today: bool = False  # this is the daily deal
     items: dict[tuple[int, int], Item] = field(default_factory=dict)  # what is on the screen, by column and row
     click_areas: dict[str, tuple[int, int, int, int]] = field(default_factory=dict)  # left, top, right, bottom in cells

@@ -82,7 +82,7 @@ def morgan2():
 
 def snake():
     lines, words = yield
-    lines, words = yield on(lines, "4 THE RULES")
+    lines, words = yield on(lines, "Play")
     while "Your turn" in words:
         fitting = re.search(r"(\d+) \[\d, \d\] fits (?:left|right)( and)?", words)
         left_end = middle(*end_spot(lines, -1))
@@ -96,8 +96,7 @@ def snake():
 
 def african_seeds():
     lines, words = yield
-    lines, words = yield on(lines, "S  PLAY")
-    lines, words = yield on(lines, "4 EASIEST")
+    lines, words = yield on(lines, "Play")
     while "WHICH CUP" in words:
         x, y = cup_pixel("ABCDEF".index(re.search(r"^You: .*?([A-F]) [1-9]", words, re.M)[1]))
         lines, words = yield (x // 4, 199 - y // 4)

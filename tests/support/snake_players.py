@@ -8,7 +8,6 @@ from retro.programs.snake.rules.pictures import PATH
 LONGEST = 150  # moves of a game
 PIECE = re.compile(r"(\d)-(\d)")
 PROMPT, DENSE_PROMPT = 20, 21
-KEY_ROWS = (22, 23, 24)
 OVER = re.compile(r"YOU WIN|it wins\.|a draw\.$")
 
 
@@ -87,7 +86,7 @@ def first_that_fits(m):
 
 def button(lines, word):
     """Return column and row of a button."""
-    return next((lines[row].index(word), row) for row in KEY_ROWS if word in lines[row])
+    return next((line.index(word), row) for row, line in reversed([*enumerate(lines)]) if word in line)
 
 
 def spot_of(lines, number):

@@ -10,12 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from .player import LEVELS
-from .sowing import CUPS, LETTERS, LOWER, SEEDS, UPPER, Position, owner
+from .sowing import CUPS, LETTERS, LOWER, SEEDS, Position, owner
 
 SWAP = "S"
-# How a game is played: against a level of the original's, against X or M, or by two players.
-MODES = ONE, EXPERT, MASTER, TWO = "S", "X", "M", "T"
-SWITCHES = 3
+TWO = "T"  # on the tape: two people play
+OLD_LEVELS = {"4": 1, "3": 1, "2": 2, "1": 2, "0": 4, "X": 7, "M": 8}  # by the names that they had on the tape
 
 
 class RecordError(ValueError):
@@ -73,62 +72,43 @@ def parse_record(text: str) -> GameRecord:
 def parse_position(text: str, side: int = LOWER) -> Position:
     """Parse fourteen numbers: the cups A to L, then the captured seeds of the lower and the upper row.
 
-    Raises RecordError if they are not fourteen numbers, or not 48 seeds.
+    Raises ValueError if they are not fourteen numbers, or not 48 seeds.
     """
     words = text.replace(",", " ").split()
     numbers = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 3]
     if len(words) != CUPS + 2 or len(numbers) != len(words) or sum(numbers) != SEEDS:
-        raise RecordError("A POSITION IS 14 NUMBERS OF 48 SEEDS")
+        raise ValueError("14 numbers, 48 together: cups A to L, your score, the computer's")
     return Position(tuple(numbers[:CUPS]), (numbers[CUPS], numbers[CUPS + 1]), side)
 
 
 # on the tape
 
 
-def to_tape(mode: str, level: str, switches: Sequence[bool], game: GameRecord) -> list[object]:
-    """Return what to save of a game. mode, level and switches say how it is played."""
-    start = game.start
+def to_tape(two: bool, level: int, switches: Sequence[bool], game: GameRecord) -> list[object]:
+    """Return what to save of a game. switches: may sides be changed, and are endless moves forbidden?"""
+    start, mode = game.start, TWO if two else ""
     position = [list(start.board), list(start.score), start.side, start.quiet_moves]
     return [mode, level, [int(switch) for switch in switches], *position, list(game.letters)]
 
 
-def from_tape(value: object) -> tuple[str, str, list[bool], GameRecord]:
-    """Return mode, level, switches and game from what `to_tape` has returned. Raises RecordError."""
+def from_tape(value: object) -> tuple[bool, int, list[bool], GameRecord]:
+    """Return two, level, switches and game from what `to_tape` has returned. Raises ValueError.
+
+    Games of earlier versions have the names of levels, and a third switch.
+    """
     match value:
-        case [str(mode), str(level), list(switches), list(board), list(score), int(side), int(quiet), list(letters)]:
-            known = mode in MODES and (level in LEVELS or mode == TWO) and len(switches) == SWITCHES
-            if known and has_all_seeds(board, score) and side in (LOWER, UPPER):
-                game = GameRecord(Position(tuple(board), (score[0], score[1]), side, quiet), "".join(map(str, letters)))
-                game.positions()
-                return mode, level, [bool(switch) for switch in switches], game
-    raise RecordError("THE SAVED GAME IS DAMAGED")
-
-
-def has_all_seeds(board: Sequence[object], score: Sequence[object]) -> bool:
-    """Return whether these are twelve cups and two scores with 48 seeds."""
-    seeds = [number for number in (*board, *score) if isinstance(number, int) and number >= 0]
-    return (len(board), len(score), len(seeds)) == (CUPS, 2, CUPS + 2) and sum(seeds) == SEEDS
-
-
-# options: each check raises ValueError with what it expects
-
-
-def check_level(text: str) -> None:
-    """Check the name of a level."""
-    if text.upper() not in LEVELS:
-        raise ValueError(f"one of {', '.join(LEVELS)}")
-
-
-def check_position(text: str) -> None:
-    """Check fourteen numbers of seeds."""
-    try:
-        parse_position(text)
-    except RecordError:
-        raise ValueError("14 numbers, 48 together: cups A to L, your score, the computer's") from None
+        case [str(mode), level, [swap, forbid, *_], list(board), list(score), 0 | 1 as side, int(quiet), list(letters)]:
+            start = parse_position(" ".join(map(str, [*board, *score])), side)
+            game = GameRecord(replace(start, quiet_moves=quiet), "".join(map(str, letters)))
+            game.positions()
+            number = OLD_LEVELS.get(level, 1) if isinstance(level, str) else level
+            if len(board) == CUPS and isinstance(number, int) and 1 <= number <= len(LEVELS):
+                return mode == TWO, number, [bool(swap), bool(forbid)], game
+    raise ValueError("a saved game expected")
 
 
 def check_record(text: str) -> None:
-    """Check the letters of a game."""
+    """Check the letters of a game, as an option."""
     try:
         parse_record(text)
     except RecordError as error:

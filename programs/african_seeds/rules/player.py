@@ -4,15 +4,14 @@ The search keeps a board in one integer, six bits a cup, so that a lift is one a
 is in the lower half. It counts moves and not time: the same position gets the same answer on every machine.
 """
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from .sowing import CUPS, ROW, SEEDS, TO_WIN, Score, cups_of
+from .sowing import CUPS, LOWER, ROW, SEEDS, TO_WIN, Position, Score, cups_of, legal_cups
 
 Random = Callable[[int], int]  # of n: 1 to n
 Considered = tuple[int, int | None]  # a cup, and the other side's reply
-SowingTables = tuple[list[list[int]], list[list[int]]]
 
 BITS = 6
 CUP = (1 << BITS) - 1
@@ -34,29 +33,18 @@ class Level(NamedTuple):
     lifts: int  # how many lifts of each move it follows
 
 
-LEVELS = {
-    "4": Level(0, 1),
-    "3": Level(1, 1),
-    "2": Level(1, 3),
-    "1": Level(1, 20),
-    "0": Level(2, 20),
-    "X": Level(6, 100),
-    "M": Level(12, 100),
-}
-NAMES = "MX01234?"  # of the levels -2 to 4; 5 is not chosen yet
-UNKNOWN = 5
-EXPERT = LEVELS["X"]
-STRONG = Level(2, 50)  # levels 0 to 4 after the change that the original's author recommends
-
-
-def level_name(number: int) -> str:
-    """Return the name of a level."""
-    return NAMES[number + 2]
-
-
-def level_number(name: str) -> int:
-    """Return the number of a level; UNKNOWN if there is none of that name."""
-    return NAMES.index(name) - 2 if name in LEVELS else UNKNOWN
+LEVELS = (
+    Level(0, 1),  # the original's level 4
+    Level(1, 3),  # its level 2
+    Level(2, 3),
+    Level(2, 50),  # its level 0, with the change that its author recommends
+    Level(3, 20),
+    Level(4, 100),
+    Level(6, 100),
+    Level(12, 100),
+)
+LEVEL_NAMES = ("any cup", "careless", "careful", "best of 1985", "far-sighted", "strong", "expert", "master")
+EXPERT = 7
 
 
 def pack(board: Sequence[int], side: int) -> int:
@@ -66,7 +54,7 @@ def pack(board: Sequence[int], side: int) -> int:
 
 
 @lru_cache(maxsize=1)
-def sowing_tables() -> SowingTables:
+def sowing_tables() -> tuple[list[list[int]], list[list[int]]]:
     """Return, by first bit of a cup and number of seeds, what a lift adds to a packed board and where it ends."""
     added: list[list[int]] = [[] for _ in range(LAST + 1)]
     ends: list[list[int]] = [[] for _ in range(LAST + 1)]
@@ -135,68 +123,54 @@ def move_value(captured: int, after: int, mine: int, theirs: int, level: Level, 
     return -search(swap_rows(after), theirs, mine, Level(plies - 1, lifts), -beta, -alpha)
 
 
-class CupSearch:
-    """The evaluation of every move of a side, in slices, so that the program can draw between them.
+def evaluate(
+    values: dict[int, int],
+    board: Sequence[int],
+    score: Score,
+    side: int,
+    level: Level,
+    cups: Sequence[int] | None = None,
+) -> Iterator[Considered]:
+    """Put the value of every cup of a side into `values`, in slices, so that the program can draw between them.
 
-    Iterating yields, before each slice, the cup under consideration and the other side's reply, None before the
-    first reply. After it `values` has for each cup seeds won less seeds lost; beyond half of WIN a win. A deep search
-    needs to know the cups to choose from (None: all): the values of those worse than the best may be too high, but stay
-    below it.
+    Yield, before each slice, the cup under consideration and the other side's reply, None before the first reply. A
+    value is the seeds won less the seeds lost, within these moves; beyond half of WIN a win, less the moves until then.
+    A deep search needs to know the cups to choose from (None: all): the values of those worse than the best may be too
+    high, but stay below it.
     """
-
-    def __init__(
-        self, board: Sequence[int], score: Score, side: int, level: Level, cups: Sequence[int] | None = None
-    ) -> None:
-        self.values: dict[int, int] = {}
-        self._board, self._side, self._level = pack(board, side), side, level
-        self._mine, self._theirs = score[side], score[1 - side]
-        self._cups = cups_of(side) if cups is None else cups
-
-    def __iter__(self) -> Iterator[Considered]:
-        least = -BOUND
-        for captured, after, index in self._moves():
-            cup = cups_of(self._side)[index]
-            yield cup, None
-            value = (yield from self._evaluate(cup, captured, after, least)) if self._level.plies else 0
-            if self._level.plies >= DEEP and cup in self._cups:
-                least = max(least, value - 1)
-            self.values[cup] = self._relative(value)
-
-    def _moves(self) -> list[tuple[int, int, int]]:
-        """Return the moves to evaluate, for a deep search the most promising first."""
-        moves, preview = packed_moves(self._board, self._level.lifts), Level(PREVIEW, self._level.lifts)
-        if self._level.plies >= DEEP:
-            moves.sort(key=lambda move: -move_value(move[0], move[1], self._mine, self._theirs, preview, -BOUND, BOUND))
-        return moves
-
-    def _evaluate(self, cup: int, captured: int, after: int, least: int) -> Generator[Considered, None, int]:
-        """Return the value of a cup, exact above `least`."""
-        plies, lifts = self._level
-        mine, other = self._mine + captured, swap_rows(after)
-        if plies == 1 or mine >= TO_WIN or not after >> HALF:
-            return move_value(captured, after, self._mine, self._theirs, self._level, -BOUND, BOUND)
-        best = -BOUND
-        for reply_captured, then, index in sorted(packed_moves(other, lifts), reverse=True):
-            yield cup, cups_of(1 - self._side)[index]
-            reply = move_value(reply_captured, then, self._theirs, mine, Level(plies - 1, lifts), best, -least)
-            best = max(best, reply)
-            if best >= -least:
-                break
-        return -best
-
-    def _relative(self, value: int) -> int:
-        """Return a value without the score so far, or WIN less the moves until the win."""
+    (plies, lifts), mine, theirs, least = level, score[side], score[1 - side], -BOUND
+    moves, preview = packed_moves(pack(board, side), lifts), Level(PREVIEW, lifts)
+    if plies >= DEEP:
+        moves.sort(key=lambda move: -move_value(move[0], move[1], mine, theirs, preview, -BOUND, BOUND))
+    for captured, after, index in moves:
+        cup = cups_of(side)[index]
+        yield cup, None
+        if plies < 2 or mine + captured >= TO_WIN or not after >> HALF:
+            value = move_value(captured, after, mine, theirs, level, -BOUND, BOUND) if plies else 0
+        else:
+            best = -BOUND
+            for reply_captured, then, reply_index in sorted(packed_moves(swap_rows(after), lifts), reverse=True):
+                yield cup, cups_of(1 - side)[reply_index]
+                deeper = Level(plies - 1, lifts)
+                reply = move_value(reply_captured, then, theirs, mine + captured, deeper, best, -least)
+                best = max(best, reply)
+                if best >= -least:
+                    break
+            value = -best
+        if plies >= DEEP and (cups is None or cup in cups):
+            least = max(least, value - 1)
         if abs(value) > WIN:
-            return value - self._level.plies if value > 0 else value + self._level.plies
-        return value - (self._mine - self._theirs) * bool(self._level.plies)
+            values[cup] = value - plies if value > 0 else value + plies
+        else:
+            values[cup] = value - (mine - theirs) * bool(plies)
 
 
 def cup_values(board: Sequence[int], score: Score, side: int, level: Level) -> dict[int, int]:
     """Return the value of each cup of a side."""
-    evaluation = CupSearch(board, score, side, level)
-    for _ in evaluation:
+    values: dict[int, int] = {}
+    for _ in evaluate(values, board, score, side, level):
         pass
-    return evaluation.values
+    return values
 
 
 def choose_cup(values: Mapping[int, int] | Sequence[int], cups: Iterable[int], rnd: Random) -> int:
@@ -211,3 +185,25 @@ def would_swap(board: Sequence[int], score: Score, side: int, level: Level) -> b
     """Return whether the side to move would rather be the other side. A level that plays at random compares scores."""
     value = max(cup_values(board, score, side, level).values()) if level.plies else 0
     return value + score[side] - score[1 - side] < 0
+
+
+def puzzle(rnd: Random) -> Position:
+    """Return a position in which one cup alone wins for the lower row, with its third move at the latest reply."""
+    while True:
+        position = Position()
+        for _ in range(rnd(20) + 3):
+            cups = legal_cups(position.board, position.side)
+            following = position.after(choose_cup([0] * CUPS, cups, rnd))
+            if not following.verdict():
+                position = following
+        if position.side == LOWER and not wins(position, 3) and wins(position, 5):
+            values = cup_values(position.board, position.score, LOWER, Level(5, 100)).values()
+            best, *others = sorted(values, reverse=True)
+            if best == WIN - 4 and others and others[0] < WIN // 2:
+                return position
+
+
+def wins(position: Position, plies: int) -> bool:
+    """Return whether the side to move wins within so many moves of both."""
+    mine, theirs = position.score[position.side], position.score[1 - position.side]
+    return search(pack(position.board, position.side), mine, theirs, Level(plies, 100), WIN, WIN + 1) > WIN

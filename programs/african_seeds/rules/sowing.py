@@ -11,13 +11,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ..african_seeds import Variables, look_ahead
+
 Board = tuple[int, ...]
 Score = tuple[int, int]
 
 ROW, CUPS, SEEDS = 6, 12, 48
 TO_WIN = 25
 ENDLESS_LIFTS = 100  # an endless move stops after so many lifts
-MOST_LIFTS = 100_000  # a move that has neither ended nor come back to an earlier state by then counts as endless
 STALEMATE_MOVES = 50  # moves in a row without a capture, of both sides together, that end the game
 LOWER, UPPER = 0, 1
 LETTERS = "ABCDEFGHIJKL"
@@ -58,43 +59,14 @@ def cups_of(side: int) -> range:
     return range(ROW * side, ROW * side + ROW)
 
 
-def sow_once(board: list[int], cup: int) -> int:
-    """Lift a cup, sow its seeds on this board, and return the cup of the last seed."""
-    seeds, board[cup] = board[cup], 0
-    for target in range(cup + 1, cup + seeds + 1):
-        board[target % CUPS] += 1
-    return (cup + seeds) % CUPS
-
-
-def lifts_to_end(board: Sequence[int], cup: int, made: int = 0) -> int | None:
-    """Return the number of lifts after which a move ends, after those made already, or None if it is endless.
-
-    A move is endless if a state, board and cup, comes back: Brent's algorithm compares each state with the one at the
-    last power of two.
-    """
-    cups, earlier, power = list(board), (cup, list(board)), 1
-    for lifts in range(1, MOST_LIFTS - made + 1):
-        cup = sow_once(cups, cup)
-        if cups[cup] == 1:
-            return lifts
-        if (cup, cups) == earlier:
-            return None
-        if lifts == power:
-            earlier, power = (cup, list(cups)), 2 * power
-    return None
-
-
-def lift_limit(board: Sequence[int], cup: int) -> int:
-    """Return how many lifts a move has: all until it ends, or ENDLESS_LIFTS."""
-    return lifts_to_end(board, cup) or ENDLESS_LIFTS
-
-
-def relay(board: list[int], cup: int, limit: int) -> Iterator[tuple[int, int]]:
-    """Lift and sow on this board, without the capture, until a last seed falls into an empty cup, or `limit` lifts.
+def relay(board: list[int], cup: int, limit: int = 0) -> Iterator[tuple[int, int]]:
+    """Lift and sow on this board, without the capture: `limit` lifts of a move; 0: all, ENDLESS_LIFTS if it never ends.
 
     Yield (cup, number of the lift): the cup that is lifted, then each cup that gets a seed.
     """
-    for lift in range(1, limit + 1):
+    lift, most = 0, limit or ENDLESS_LIFTS
+    while lift < most:
+        lift += 1
         seeds, board[cup] = board[cup], 0
         yield cup, lift
         for _ in range(seeds):
@@ -103,23 +75,21 @@ def relay(board: list[int], cup: int, limit: int) -> Iterator[tuple[int, int]]:
             yield cup, lift
         if board[cup] == 1:
             return
+        if lift == ENDLESS_LIFTS and not limit:
+            ahead = Variables(last=cup + 1)
+            ahead.b[1:] = board
+            most = look_ahead(ahead)
 
 
 def sow(board: Sequence[int], side: int, cup: int, limit: int = 0) -> Sowing:
     """Play the move of a side that lifts this cup, which is not empty; the whole move, or `limit` lifts of it."""
     cups = list(board)
-    *_, (end, lifts) = relay(cups, cup, limit or lift_limit(board, cup))
+    *_, (end, lifts) = relay(cups, cup, limit)
     ended = cups[end] == 1
-    captured = capture(cups, side, end) if ended else 0
+    captured = 0
+    if ended and owner(end) == side:
+        captured, cups[opposite(end)] = cups[opposite(end)], 0
     return Sowing(tuple(cups), end, lifts, captured, ended)
-
-
-def capture(board: list[int], side: int, end: int) -> int:
-    """Remove the seeds opposite the cup in which a side's move has ended, and return how many there were."""
-    if owner(end) != side:
-        return 0
-    seeds, board[opposite(end)] = board[opposite(end)], 0
-    return seeds
 
 
 def legal_cups(board: Sequence[int], side: int) -> list[int]:

@@ -1,102 +1,50 @@
 """The texts of African Seeds: pictures of seeds as characters, pages, sentences."""
 
-from .sowing import FORFEIT, LETTERS, LOWER, MOST, UPPER, Board, Score, lift_limit, relay, sow, verdict_after
-
-FIRST_PIP = 224  # the character with one pip; the seven after it have two to eight
-EIGHT = 8
-MOST_PIPS = 24  # more seeds are a number
-
-
-def pips(seeds: int) -> str:
-    """Return so many seeds as up to three characters of one to eight pips, or as a number."""
-    if seeds <= MOST_PIPS:
-        whole, rest = divmod(seeds, EIGHT)
-        return chr(FIRST_PIP + EIGHT - 1) * whole + (chr(FIRST_PIP - 1 + rest) if rest else "")
-    return str(seeds)
-
-
-# By row, in two columns. The first letter is the key.
-TITLE = {
-    12: ("S  PLAY LEVEL 0-4", "L  LOAD GAME *"),
-    14: ("X  PLAY EXPERT *", "R  REPLAY GAME *"),
-    16: ("M  PLAY MASTER *", "I  INSTRUCTIONS"),
-    18: ("T  TWO PLAYERS *", "Q  QUIT"),
-    20: ("W  SWAP SIDES *", "E  NO LOOPS *"),
-    22: ("D  THINK MORE", "*  NOT IN 1985"),
-}
-TITLE_SEEDS = (13, 8, 5, 3, 2, 1)  # in the cups of the title page, from the right
+from .sowing import LETTERS, Board, Position, relay, sow
 
 RULES = (
-    """THE LOWER ROW OF CUPS IS YOURS.
-LIFT A CUP: ITS SEEDS ARE SOWN ONE BY
-ONE, ANTI-CLOCKWISE, INTO THE NEXT.
-IF THE LAST FALLS ON OTHERS, ALL ARE
-LIFTED AND SOWN. IF IT FALLS INTO AN
-EMPTY CUP THE MOVE ENDS. IF THAT IS
-YOURS YOU CAPTURE THE SEEDS OPPOSITE.
-25 SEEDS WIN. WHOEVER LEAVES THE OTHER
-NO SEEDS LOSES AT ONCE.""",
-    """A MOVE WITHOUT END STOPS AFTER 100
-LIFTS. 50 MOVES WITHOUT A CAPTURE END
-THE GAME.
-BLUE: A MOVE ENDS. FLASHING: CAPTURE.
-LIGHT BLUE: THE COMPUTER CONSIDERS.
-YOUR RATING RISES WITH GAMES THAT YOU
-WIN, MORE AGAINST HARDER LEVELS. 1000
-IS AS GOOD AS LEVEL 4, 1110 3, 1240 2,
-1320 1, 1670 0, 2590 X, 2720 M.
-GAMES WITH H, U OR V DO NOT COUNT.""",
+    "     L  K  J  I  H  G   the computer",
+    "     4  4  4  4  4  4",
+    "     4  4  4  4  4  4",
+    "     A  B  C  D  E  F   you",
+    "",
+    "Lift a cup: its seeds are sown one by one, anti-clockwise, A to L and round again.",
+    "If the last falls on seeds, all of them are lifted and sown. If it falls into an empty cup, the move ends.",
+    "If that cup is yours, you capture the seeds opposite.",
+    "25 seeds win. But whoever leaves the other no seeds loses at once.",
+    "A move without end stops after 100 lifts; 50 moves without a capture end the game.",
+    "Blue: a move ends. Flashing: a capture. Light blue: the computer considers.",
 )
-KEYS = """A-F     LIFT A CUP, AS A CLICK DOES
-ARROWS  MARK A CUP; RETURN LIFTS IT
-SPACE   FINISHES A MOVE AT ONCE
-ARROWS OR THE MOUSE SHOW A CUP'S PATH
-
-H OR *  HINT        U  UNDO
-W  WHERE MOVES END  R  REVIEW, RECORD
-V  LEVEL            P  PACE
-N  NUMBERS          O  SAVE
-I OR ?  THIS PAGE   Q  QUIT"""
-
-FORFEITS = {
-    (False, LOWER): "I LEFT YOU NO SEEDS: YOU WIN",
-    (False, UPPER): "YOU LEFT ME NO SEEDS: I CLAIM THE GAME",
-    (True, LOWER): "PLAYER 2 LEFT NO SEEDS: PLAYER 1 WINS",
-    (True, UPPER): "PLAYER 1 LEFT NO SEEDS: PLAYER 2 WINS",
-}
-HEADLINES = {LOWER: "YOU WIN", UPPER: "I WIN", None: "A DRAW"}
-WINNERS = {
-    (False, LOWER): "YOU WIN",
-    (False, UPPER): "I WIN",
-    (True, LOWER): "PLAYER 1 WINS",
-    (True, UPPER): "PLAYER 2 WINS",
-}
-
-
-def result(reason: str, two: bool, winner: int, seeds: int, others: int) -> str:
-    """Return the sentence about the end. seeds, others: captured by the winner and by the loser."""
-    if reason == FORFEIT:
-        return FORFEITS[two, winner]
-    if reason == MOST:
-        return f"{WINNERS[two, winner]}, {seeds} SEEDS TO {others}"
-    return f"STALEMATE: {WINNERS[two, winner]}, {seeds} TO {others}"
+KEYS = (
+    "A to F, or a click, lifts a cup. The arrows or the mouse mark one and show its path; RETURN lifts it.",
+    "SPACE finishes a move.",
+)
+# What is said of two people instead of the player and the computer.
+OF_TWO = (
+    ("YOU LEFT ME NO SEEDS - I CLAIM THE GAME", "PLAYER 1 LEFT NO SEEDS: PLAYER 2 WINS"),
+    ("I LEFT YOU NO SEEDS - YOU WIN", "PLAYER 2 LEFT NO SEEDS: PLAYER 1 WINS"),
+    *(
+        (f"{who} {verb}", f"PLAYER {n} {verb}{end}")
+        for n, who in ((1, "YOU"), (2, "I"))
+        for verb, end in (("WIN", "S"), ("WON", ""))
+    ),
+)
 
 
 def headline(winner: int | None, two: bool) -> str:
     """Return who has won, in a few words."""
-    return HEADLINES[winner] if winner is None or not two else WINNERS[True, winner]
+    if winner is None:
+        return "A DRAW"
+    return f"PLAYER {winner + 1} WINS" if two else ("YOU WIN", "I WIN")[winner]
 
 
-def outlook(board: Board, score: Score, side: int, cup: int) -> str:
+def outlook(position: Position, cup: int) -> str:
     """Return, in up to five characters, the cup at which a move would end and what it would capture."""
-    if not board[cup]:
+    if not position.board[cup]:
         return ""
-    result = sow(board, side, cup)
-    captured = score[side] + result.captured
-    new_score = (captured, score[1]) if side == LOWER else (score[0], captured)
-    verdict = verdict_after(result.board, new_score, side)
-    if verdict is not None:
-        return "WIN" if verdict.winner == side else "LOSE"
+    if verdict := position.after(cup).verdict():
+        return "WIN" if verdict.winner == position.side else "LOSE"
+    result = sow(position.board, position.side, cup)
     if not result.ended:
         return "ROUND"
     return LETTERS[result.end] + (f"+{result.captured}" if result.captured else "")
@@ -106,7 +54,7 @@ def path(board: Board, side: int, cup: int) -> dict[int, str]:
     """Return the path of a move: by cup, the number of the first lift there; at its end END or what it captures."""
     marks: dict[int, str] = {}
     last = 0
-    for current, lift in relay(list(board), cup, lift_limit(board, cup)):
+    for current, lift in relay(list(board), cup):
         if lift > last:
             marks.setdefault(current, str(lift))
             last = lift

@@ -28,6 +28,12 @@ SPOTS = (
     (*CORNERS, (0, 1), (2, 1)),
 )
 LEFT_SPOT, TOP_SPOT = (2, 4, 6), (3, 7, 11)  # pixels of the columns and rows of spots; a spot is 2 by 2
+# The upper half of the snake's head and of its tail at an end that points to the right, row by row.
+HEAD, TAIL = (0xF0, 0xF8, 0xCC, 0xCE, 0xFE, 0xFF, 0xFF, 0xFC), (0x80, 0xC0, 0xE0, 0xF0, 0xF8, 0xFC, 0xFE, 0xFF)
+# The ways that the head points, and the tail; by both, the characters of the halves.
+WAYS = [(True, way) for way in ("right", "left", "down")] + [(False, way) for way in ("left", "right", "up")]
+END_CODES = {end: (176 + 2 * index, 177 + 2 * index) for index, end in enumerate(WAYS)}
+SIGNS = {"right": ">", "left": "<", "down": "v", "up": "^"}  # of ways, for a terminal
 ROUNDING = ((1, 1), (2, 1), (1, 14), (2, 14))  # pixels at the corners of a face
 
 # Letters for a terminal: the upper left and upper right characters stand for the number.
@@ -37,6 +43,7 @@ STAND_INS = {
     for part in range(PARTS)
     for number in NUMBERS
 } | dict(zip((FLAT + MIDDLE, FLAT + MIDDLE + 1, UPRIGHT + MIDDLE + 2, UPRIGHT + MIDDLE + 3), "- | "))
+STAND_INS |= {code: SIGNS[way] for (_, way), codes in END_CODES.items() for code in codes}
 
 
 def is_ink(number: int, x: int, y: int) -> bool:
@@ -72,6 +79,19 @@ def shapes() -> Iterator[tuple[int, Shape]]:
     for index, rows in flat_cells():
         yield FLAT + index, bits(rows)
         yield UPRIGHT + index + 2 * (index >= MIDDLE), bits([list(column) for column in zip(*rows)])
+
+
+def end_shapes() -> Iterator[tuple[int, Shape]]:
+    """Yield code and rows of the characters of heads and tails, for VDU 23."""
+    for (head, way), codes in END_CODES.items():
+        upper = [[bool(row & 128 >> x) for x in range(8)] for row in (HEAD if head else TAIL)]
+        rows = upper + upper[::-1]
+        if way == "left":
+            rows = [row[::-1] for row in rows]
+        halves = rows[:8], rows[8:]
+        for code, half in zip(codes, halves):
+            turned = [list(column) for column in zip(*half)] if way in ("down", "up") else half
+            yield code, bits(turned[::-1] if way == "up" else turned)
 
 
 def bits(rows: list[list[bool]]) -> Shape:
@@ -130,3 +150,10 @@ def first_place(pieces: int, left: int, opening: int = 1) -> int:
         opening: pieces with which the game began.
     """
     return max(1, min(len(PATH) // 2 - left - opening // 2, len(PATH) - 1 - pieces))
+
+
+def way_of(place: Place, head: bool) -> str:
+    """Return the way that the snake's head or tail points at this place."""
+    if place.upright:
+        return "down" if head else "up"
+    return "left" if place.reversed == head else "right"

@@ -30,9 +30,9 @@ server = pytest.fixture(scope="module")(serve)
 
 TITLE = "African Seeds, after M. J. Edwards"
 SEED = 64
-# The level, the pace, a hint, and a game that is won against a computer that begins; a number is a click on that cup.
-GAME = ["s", "4", "\r", "p", 1, "b", "h", 4, "a", "a", "n", " "]
-PLAY = ["play", "african_seeds", "--seed", str(SEED), "--speed", "fast"]
+# A hint, and a game that is won against a computer that begins; a number is a click on that cup.
+GAME = ["n", 1, "b", "h", 4, "a", "a", "n", " "]
+PLAY = ["play", "african_seeds", "--seed", str(SEED), "--speed", "fast", "--day", "20261124"]
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def rehearsal():
             script.append((with_border(screen_image(m)).tobytes(), m.screen.lines, done))
             yield click(done) if isinstance(done, int) else "<RETURN>" if done == "\r" else done
 
-    headless(lambda m: run_to_end(m, load("african_seeds").run_with({})), player, seed=SEED)
+    headless(lambda m: run_to_end(m, load("african_seeds").run_with({"day": 20261124})), player, seed=SEED)
     texts = ["\n".join(lines) for _, lines, _ in script]
     assert "YOU WIN, 26 SEEDS TO 4" in texts[-2]
     assert "ANOTHER GAME (Y/N)?" in texts[-2]

@@ -2,6 +2,8 @@
 
 import itertools
 import random
+import re
+from textwrap import wrap
 
 import pytest
 from retro.programs.snake import edition, screen, snake
@@ -75,21 +77,21 @@ def random_step(dice):
     """Return a random key or click, without those that leave the game."""
     if dice.random() < 0.2:
         return click(dice.randrange(40), dice.randrange(22))
-    return dice.choice([*"0123456789-+ \rHULMRNSxy?", "<UP>", "<DOWN>", "<LEFT>", "<RIGHT>", "<DELETE>"])
+    return dice.choice([*"0123456789-+ \rHULMNSxy?", "<UP>", "<DOWN>", "<LEFT>", "<RIGHT>", "<DELETE>"])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(9))
 def test_games_with_all_kinds_of_input(seed):
     dice = random.Random(seed)
-    program, seen = program_and_variables(stage=3 + seed % 3, sampling=seed % 6 == 5)
+    program, seen = program_and_variables(stage=4 + seed % 2, sampling=seed % 6 == 5)
 
     def player(m):
         for _ in range(150):
             yield
-            while "Press any key" in rows(m)[24]:
-                yield " "
-                yield
+            if not re.match(" Stock|.*W I N|.*D R A W", m.screen.lines[0]):
+                yield "\r"
+                continue
             if not seen[0].both_ends:
                 agrees(m, seen[0])
             sensible = dice.random() < 0.4 and "Your turn" in status(m.screen.lines)
@@ -112,64 +114,14 @@ def test_games_are_played_to_their_end_from_the_screen(stage, play):
         front = Headless(player)
         front.run(program, seed)
         ends.add(snake.result(seen[0].state))
-        assert seen[0].record[stage - 1][0] == 1
+        assert seen[0].record.counts[stage - 4][0] == 1
     assert len(ends) > 1 or stage == 4
-
-
-def test_quit_leads_to_the_list_of_stages_and_out():
-    def player(m):
-        yield
-        yield "q"
-        yield
-        assert "D O M I N O" in m.screen.text
-        yield "Q"
-        yield
-        assert FAREWELL in m.screen.text
-
-    headless(lambda m: run_to_end(m, lambda m: edition.main(m, deal=3)), player)
-
-
-def test_escape_ends_the_program():
-    m = headless(lambda m: run_to_end(m, edition.main), lambda m: iter([None, "<ESCAPE>", None]))
-    assert FAREWELL in m.screen.text
-
-
-# the list of stages
-
-
-def test_the_list_begins_the_stage_that_is_chosen():
-    for keys, title in (("3", "MOVES WITHOUT RULES"), ("<UP>\r", "THE RULES"), ("<DOWN>\r", "THAT IMAGINES")):
-        m = headless(edition.main, lambda m, keys=keys: iter([None, keys, None]))
-        assert title in m.screen.lines[11]
-    for where, title in (((5, 15), "4 THE RULES"), ((24, 24), "5 A COMPUTER")):
-        m = headless(edition.main, lambda m, where=where: iter([None, click(*where), None]))
-        assert title in m.screen.lines[11]
-
-
-def test_each_entry_has_its_objective():
-    seen = set()
-
-    def player(m):
-        for _ in range(6):
-            yield
-            seen.add(m.screen.text.split("IMAGINES")[1])
-            yield "<DOWN>"
-
-    headless(edition.main, player)
-    assert len(seen) == 6
 
 
 def test_an_option_begins_at_once():
     for options in ({"stage": 4}, {"deal": 7}, {"state": MIDDLE}):
         m = headless(lambda m, options=options: edition.main(m, **options), lambda m: iter([None]))
         assert "YOUR PIECES" in m.screen.lines[11]
-
-
-def test_the_title_is_a_snake_that_matches():
-    pieces = [piece for piece, _ in edition.pages.TITLE_SNAKE]
-    flat = [pair if place.upright or place.row == 0 else pair[::-1] for pair, place in edition.pages.TITLE_SNAKE]
-    assert all(one[1] == other[0] for one, other in itertools.pairwise(flat))
-    assert len({tuple(sorted(piece)) for piece in pieces}) == len(pieces)
 
 
 # layouts
@@ -213,7 +165,7 @@ def test_the_largest_hand_and_the_longest_snake_fit():
         f"/66/{hand_text}/65 54 43 36 64 45/player",
         f"/66/65/{' '.join(f'{a}{b}' for a, b in whole[:26])}/player",
     ):
-        program, seen = program_and_variables(stage=3, state=state)
+        program, seen = program_and_variables(stage=4, state=state)
         headless(program, lambda m, seen=seen: iter_checks(m, seen))
 
 
@@ -233,42 +185,6 @@ def test_a_hand_of_21_is_readable_in_the_terminal_too():
 
     headless(program, player, seed=1)
     assert not seen[0].state.stock
-
-
-@pytest.mark.parametrize("number", range(7))
-def test_the_text_of_an_open_end_is_its_number(number):
-    m = headless(lambda m: edition.main(m, state=f"/15/12/{number}{number}/player"), lambda m: iter([None]))
-    column, row = end_spot(m.screen.lines, -1)
-    assert m.screen.lines[row][column : column + 3] == f"[{number}]"
-
-
-def test_stage_1_shows_the_deal():
-    m = headless(lambda m: edition.main(m, stage=1, state="25 12/14/06 55/66/computer"), lambda m: iter([None]))
-    assert "STATUS: computer, who moves first" in m.screen.text
-    assert rows(m)[2:13] == [
-        "STOCK 2    2-5 1-2",
-        *["", "", "COMPUTER 1 1-4"],
-        *["", "", "PLAYER 2   0-6 5-5"],
-        *["", "", "SNAKE 1    6-6", ""],
-    ]
-
-
-def test_a_whole_deal_of_stage_1_fits():
-    m = headless(lambda m: edition.main(m, stage=1), lambda m: iter([None, "N", None]))
-    assert sum(line.count("-") for line in rows(m)) == 28
-    assert "STATUS" in m.screen.lines[16]
-
-
-def test_stage_2_shows_the_table_and_is_not_played():
-    def player(m):
-        yield
-        before = rows(m)
-        assert "Only shown: the" in before[20]
-        yield "0"
-        yield
-        assert rows(m) == before
-
-    headless(lambda m: edition.main(m, stage=2), player, seed=2)
 
 
 # keys and clicks
@@ -319,16 +235,6 @@ def test_ways_to_make_a_move(steps, k):
     assert seen[0].past[0][1] == k
 
 
-def test_without_rules_nothing_is_said_to_fit():
-    def player(m):
-        yield
-        yield "1"
-        yield
-        assert status(m.screen.lines) == "[2, 4] goes to which end: L or R?"
-
-    headless(program_and_variables(stage=3, state=BOTH)[0], player)
-
-
 @pytest.mark.parametrize(("word", "side"), [("@L", -1), ("@R", 1), ("L", -1), ("R", 1)])
 def test_clicks_choose_a_piece_and_an_end(word, side):
     program, seen = program_and_variables(state=BOTH)
@@ -345,27 +251,6 @@ def test_clicks_choose_a_piece_and_an_end(word, side):
     assert seen[0].past[0][1] == side
 
 
-@pytest.mark.parametrize(("doubles", "upright"), [(1, False), (9, True)])
-def test_open_ends_have_a_number_and_a_letter(doubles, upright):
-    """They are in reverse while the question is for one of them."""
-    state = f"/16 24/24 42 05/{'44 ' * doubles}42/player"
-
-    def player(m):
-        yield
-        lines, points = m.screen.lines, []
-        for side, mark in ((-1, "L4" if upright else "[4]"), (1, "[2]")):
-            column, row = end_spot(lines, side)
-            assert lines[row + (mark == "L4")][column : column + len(mark)] == mark
-            assert mark == "L4" or lines[row + 1][column + 1] == "LR"[side > 0]
-            points.append((32 * column, 799 - 32 * row))
-        assert [m.point(*point) for point in points] == [screen.BLACK] * 2
-        yield "1"
-        yield
-        assert [m.point(*point) for point in points] == [screen.YELLOW] * 2
-
-    headless(lambda m: edition.main(m, state=state), player)
-
-
 def test_refusals_say_why():
     for steps, options, sentence in (
         (["2"], {}, "[3, 5] does not fit at either end."),
@@ -374,8 +259,6 @@ def test_refusals_say_why():
         (["\r"], {}, "Mark a piece with the arrows first."),
         (["u"], {}, "There is nothing to take back."),
         (["l"], {}, "You have made no move yet."),
-        (["h"], {"stage": 3}, "Stage 3 has no rules: anything goes."),
-        (["m"], {"stage": 3}, "Stage 3 has no rules: anything goes."),
         ([click(6, 5)], {}, "Choose a piece first."),
     ):
         for step in steps:
@@ -415,31 +298,6 @@ def test_one_sees_the_move_before_the_computer_answers():
     headless(lambda m: edition.main(m, state=MIDDLE), player)
 
 
-@pytest.mark.parametrize("end", ["\r", click(5, 20)])
-def test_the_hint_is_the_worked_example_and_return_plays_it(end):
-    _, page, back, played = play("h", " ", end, state=MIDDLE)
-    assert page[4] == "0:5  1:2  2:4  3:1  4:3  5:3  6:0"
-    assert page[8:14] == ["[0, 5] 5+3= 8 no", "", "[2, 5] 4+3= 7 right", "", "[3, 5] 1+3= 4 no", ""]
-    assert page[20] == "So [2, 5] goes to the right."
-    assert back[20] == "RETURN lays [2, 5] right."
-    assert played[18] in ("The computer laid [3, 5] at the right.", "The computer laid [1, 5] at the right.")
-
-
-def test_the_hint_where_nothing_fits():
-    state = MIDDLE.replace("25 35 05", "15 35 05")
-    assert play("h", state=state)[1][20] == "None fits: you pass."
-    hint, _, taken = play("h", " ", "\r", state="33" + state)[1:]
-    assert hint[20] == "None fits: you take a piece."
-    assert taken[0].startswith("Stock 0")
-
-
-def test_the_hint_of_the_largest_hand_fits():
-    whole = " ".join(f"{a}{b}" for a, b in snake.full_set()[:21])
-    page = play("h", state=f"/66/{whole}/65 54 43 36 64 45/player")[1]
-    assert sum(line.count("[") for line in page) == 21 + 1
-    assert page[19] == ""
-
-
 def test_undo_goes_back_move_by_move_to_the_deal():
     first, second, third, back, deal, nothing = play("0", "0", "u", "U", "u", deal=7, seed=1)
     assert first[:18] != second[:18] != third[:18]
@@ -458,7 +316,7 @@ def test_the_end_says_why_and_shows_both_hands():
     assert lines[20] == "You have no piece left: YOU WIN!"
     assert lines[11:15] == ["YOU 0", "", "COMPUTER 1 6-6", ""]
     assert len(front.notes) >= 3
-    assert seen[0].record[4] == [1, 1]
+    assert seen[0].record.counts[1][:2] == [1, 1]
     assert over(lines)
 
 
@@ -487,38 +345,24 @@ def test_the_end_names_the_deal():
     Headless(player).run(program, 1)
 
 
-def test_undo_after_the_end_of_the_game():
-    before, ended, again = play("1", "u", state=WON)
-    assert "YOU WIN" in ended[20]
-    assert again == before
-
-
 def test_after_the_end_only_commands_are_accepted():
     screens = play("1", "1", state=WON)
     assert screens[2] == screens[1]
 
 
-def test_games_are_counted_once_and_kept_on_the_tape():
-    front = Headless(lambda m: iter([None, "1", 3.0, None, "u", None, "1", 3.0, None, "q", None]))
-    m = front.run(lambda m: edition.main(m, state=WON), 1)
-    assert "won 1/1" in m.screen.text
-    assert m.cload(edition.RECORD)[4] == [1, 1]
-    assert m.cload("RESULT") == "you won"
-
-
 @pytest.mark.parametrize("saved", ["x", [], [[1, 2]], [[0, 0]] * 5 + [["a", 1]], [[0, -1]] * 6])
 def test_a_damaged_record_is_ignored(saved):
     def program(m):
-        m.csave(edition.RECORD, saved)
+        m.csave(edition.OLD_RECORD, saved)
         edition.main(m)
 
     m = headless(program, lambda m: iter([None]))
-    assert "won" not in m.screen.text
+    assert "Won" not in m.screen.text
 
 
 def test_a_deal_can_be_repeated_by_its_number():
     first, _, asked, same = play("0", "n", "s", deal=4711)
-    assert asked[20] == "A new game: another deal, or this one?"
+    assert asked[0] == " NEW GAME"
     assert first[0].endswith("Deal 4711")
     assert same == first
     new = play("nn", deal=4711)[1]
@@ -527,87 +371,18 @@ def test_a_deal_can_be_repeated_by_its_number():
     assert play(deal=number)[0][:20] == new[:20]
 
 
-def test_the_moves_are_listed_beside_the_counting_players():
-    page = play("0", "1", "l", state=MIDDLE.replace("/15", "/33"), stage=4, choices=[0])[3]
-    assert page[2].split() == ["Yours", "The", "counting", "player"]
-    assert page[4] == " 1  passes         [2, 5] right *"
-    assert page[6] == " 2  [2, 5] right   [2, 5] right"
-
-
-def test_a_long_list_has_pages():
-    screens = play(*["0"] * 21, "l", " ", " ", " ", stage=3, choices=[0] * 21)
-    assert screens[-4][20].startswith(" 9  ")
-    assert screens[-3][4].startswith("10  ")
-    assert screens[-2][4].startswith("19  ")
-    assert screens[-1][0].startswith("Stock 0")
-
-
-def test_the_rows_of_a_hint_do_not_touch():
-    page = play("h", state=MIDDLE)[1]
-    assert page[0].startswith("WHAT THE COUNTING PLAYER")
-    assert page[8].startswith("[")
-    assert page[20].startswith("So ")
-    assert not any(page[1::2])
-
-
 def test_marks_can_be_switched_off():
     first, without, again = play("m", "m", state=MIDDLE)
     assert first[15].startswith(" 1R")
     assert without[15].startswith(" 1  ")
     assert again == first
     assert "Marks" in again[24]
-    assert "Marks" not in play(stage=3)[0][24]
-
-
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
-        ({"stage": 2}, "Stage 2 only shows"),
-        ({"stage": 3}, "Stage 3: there are no rules yet"),
-        ({"stage": 4}, "Stage 4: the computer plays any piece"),
-        ({}, "Stage 5: the computer counts"),
-        ({"sampling": True}, "The computer imagines hidden pieces"),
-    ],
-)
-def test_the_rules_are_those_of_the_stage(options, sentence):
-    page = "\n".join(play("?", " ", **options)[2])
-    assert sentence in page
-    assert ("A piece must have" in page) is (options.get("stage", 5) > 3)
-
-
-@pytest.mark.parametrize(
-    ("key", "row", "text"),
-    [("n", 20, "A new game:"), ("h", 0, "WHAT THE COUNTING"), ("l", 0, "YOUR MOVES"), ("5", 20, "[0, 5] fits both")],
-)
-def test_help_comes_back_to_a_question_or_a_page(key, row, text):
-    *_, asked, keys, rules, again = play("0", key, "?", " ", " ", state="25/66/12 34 56 66 05/05 50/player")
-    assert (keys[0], rules[0][:7]) == ("THE KEYS", "STAGE 5")
-    assert again == asked
-    assert asked[row].startswith(text)
-
-
-def test_help_in_the_list_has_the_rules_of_the_chosen_stage():
-    m = headless(edition.main, lambda m: iter([None, "<UP>", None, "?", None, " ", None]))
-    assert m.screen.lines[0].strip() == "STAGE 4: THE RULES"
-
-
-def test_a_key_of_the_help_acts_in_the_list_of_stages():
-    m = headless(lambda m: run_to_end(m, edition.main), lambda m: iter([None, "?", None, "q", None]))
-    assert FAREWELL in m.screen.text
 
 
 def test_a_hand_of_nine_marks_its_last_piece_within_the_row():
     lines = play(state="/66/01 02 03 04 06 11 12 13 05/05 50/player")[0]
     assert lines[15].endswith(" 9LR")
     assert lines[16] == ""
-
-
-def test_a_key_on_the_page_of_keys_can_be_clicked():
-    first, taken, page, undone, again, listed = play("0", "?", click(22, 12), "?", "L", deal=7)
-    assert page[12] == "H  hint            U  undo"
-    assert undone[:18] == first[:18] != taken[:18]
-    assert again == page
-    assert listed[18] == "You have made no move yet."
 
 
 @pytest.mark.parametrize(
@@ -642,7 +417,7 @@ def test_the_counting_player_moves_as_it_counts():
 
 
 def test_choices_beyond_the_hand_are_skipped():
-    program, seen = program_and_variables(stage=3, state="33/12 13/25/44/computer", choices=[7, -3, 2])
+    program, seen = program_and_variables(stage=4, state="33/12 14/25/44/computer", choices=[7, -3, 2])
     headless(program, lambda m: iter([None]))
     assert [k for _, k in seen[0].past] == [2]
 
@@ -656,17 +431,242 @@ def test_only_what_has_changed_is_drawn():
     assert m.screen.version == version
 
 
-def test_no_line_of_the_help_is_too_long():
-    for fit in (0, 1):
-        for computer in edition.pages.COMPUTER_TEXT.values():
-            lines = edition.pages.RULES_TEXT.format(fit=edition.pages.FIT_TEXT[fit], computer=computer).split("\n")
-            assert max(map(len, lines + edition.pages.KEYS_TEXT.split("\n"))) <= 40
-            assert len(lines) <= 11
-
-
 def test_no_text_cursor_stands_in_the_picture():
     def player(m):
         yield
         assert not m.screen.cursor_shown
 
     headless(program_and_variables(state=MIDDLE)[0], player)
+
+
+# the front page
+
+
+def test_quit_and_escape_lead_to_the_front_page_where_the_game_waits_and_out():
+    def player(m):
+        yield
+        yield "0"
+        yield
+        for key in ("q", "<ESCAPE>"):
+            yield key
+            yield
+            assert m.screen.lines[0].startswith("DOMINO SNAKE")
+            assert "A game waits: you hold " in m.screen.text
+            yield "\r"
+            yield
+            assert "YOUR PIECES" in m.screen.text
+        yield "<ESCAPE>"
+        yield
+        yield "<ESCAPE>"
+        yield
+        assert FAREWELL in m.screen.text
+
+    headless(lambda m: run_to_end(m, lambda m: edition.main(m, deal=3)), player)
+
+
+@pytest.mark.parametrize(
+    ("keys", "title"),
+    [
+        ("\r", "IT PLAYS AT RANDOM"),
+        ("l<UP>\r", "IT COUNTS"),
+        ("<DOWN><LEFT><UP>\r", "IT IMAGINES"),
+        ("t", "IT COUNTS"),
+        (click(5, 3), "IT PLAYS AT RANDOM"),
+    ],
+)
+def test_the_front_page_begins_a_game_against_the_computer_that_is_chosen(keys, title):
+    m = headless(lambda m: edition.main(m, day=20261124), lambda m: iter([None, keys, None]))
+    assert title in m.screen.lines[11]
+    assert ("24 Nov" in m.screen.lines[0]) is (keys == "t")
+
+
+def test_the_daily_game_is_the_same_for_everybody_and_kept_for_its_day():
+    def lines(seed):
+        m = headless(lambda m: edition.main(m, day=20261124), lambda m: iter([None, "t", None]), seed=seed)
+        return m.screen.lines
+
+    assert lines(1) == lines(2)
+
+    def player(m):
+        yield
+        yield "t"
+        yield
+        while not over(m.screen.lines):
+            yield first_marked(m.screen.lines)
+            yield
+        yield 5.0
+        yield "q"
+        yield
+        assert re.search("Today, 24 Nov: (you|the machine) won", m.screen.text)
+
+    headless(lambda m: edition.main(m, day=20261124), player)
+
+
+@pytest.mark.parametrize(
+    ("stage", "text"), [(1, "Domino snake: [["), (2, "Status: "), (3, "Status: "), (5, "Status: ")]
+)
+def test_the_course_plays_a_stage_in_its_own_text_and_comes_back(stage, text):
+    def player(m):
+        yield
+        yield "c"
+        yield
+        assert "THE COURSE" in m.screen.text
+        yield str(stage)
+        yield
+        assert text in m.screen.text
+        yield " " if stage < 3 else "<ESCAPE>"
+        yield
+        assert "Go on" not in m.screen.text
+        yield "n"
+        yield
+        assert "YOUR PIECES" in m.screen.text
+
+    headless(edition.main, player)
+
+
+def test_every_page_of_text_fits_the_screen():
+    for text in (edition.pages.RULES, edition.pages.COURSE_TEXT, edition.pages.KEYS_TEXT):
+        assert sum(len(wrap(line, 39)) or 1 for line in text) <= 20
+
+
+@pytest.mark.parametrize(
+    ("doubles", "left", "right"), [(1, ["<4 ", "<L "], ["2 >", "R >"]), (9, ["<>", "L4"], ["2 >", "R >"])]
+)
+def test_the_snake_has_a_tail_and_a_head_that_light_up_while_one_is_asked_for(doubles, left, right):
+    state = f"/16 24/24 42 05/{'44 ' * doubles}42/player"
+
+    def player(m):
+        yield
+        lines, points = m.screen.lines, []
+        for side, texts in ((-1, left), (1, right)):
+            column, row = end_spot(lines, side)
+            assert [lines[row + index][column : column + len(text)] for index, text in enumerate(texts)] == texts
+            points.append((32 * (column + 1) + 2, 797 - 32 * (row + (len(texts[0]) == 2))))
+        assert [m.point(*point) for point in points] == [screen.RED] * 2
+        yield "1"
+        yield
+        assert [m.point(*point) for point in points] == [screen.YELLOW] * 2
+
+    headless(lambda m: edition.main(m, state=state), player)
+
+
+# hints, the record, help
+
+
+@pytest.mark.parametrize("end", ["\r", click(5, 20)])
+def test_a_hint_is_a_lit_piece_and_a_sentence_and_return_plays_it(end):
+    lit, played = play("h", end, state=MIDDLE)[1:]
+    assert lit[18] == "[2, 5] right: its numbers are common."
+    assert lit[20] == "RETURN lays [2, 5] right."
+    assert played[18] in ("The computer laid [3, 5] at the right.", "The computer laid [1, 5] at the right.")
+
+
+def test_the_second_hint_is_the_worked_example():
+    page, back = play("h", "h", "\r", state=MIDDLE)[2:]
+    assert page[3] == ":5  1:2  2:4  3:1  4:3  5:3  6:0"
+    assert page[6:8] == ["0, 5] 5+3= 8 no    [3, 5] 1+3= 4 no", "2, 5] 4+3= 7 right"]
+    assert back[20] == "RETURN lays [2, 5] right."
+    whole = " ".join(f"{a}{b}" for a, b in snake.full_set()[:21])
+    page = play("h", "h", state=f"/66/{whole}/65 54 43 36 64 45/player")[2]
+    assert sum(line.count("]") for line in page) == 21
+    assert page[-1] == ""
+
+
+def test_the_hint_is_the_one_of_the_computer_that_is_playing():
+    assert play("h", deal=11, sampling=True, seed=1)[1][18].endswith("best in imagined games.")
+
+
+def test_the_hint_where_nothing_fits():
+    state = MIDDLE.replace("25 35 05", "15 35 05")
+    assert play("h", state=state)[1][18] == "None fits: you pass."
+    hint, taken = play("h", "\r", state="33" + state)[1:]
+    assert hint[18] == "None fits: you take a piece."
+    assert taken[0].startswith("Stock 0")
+
+
+def test_undo_after_the_end_of_the_game():
+    before, ended, again = play("1", "u", state=WON)
+    assert "YOU WIN" in ended[20]
+    assert again[20] == before[20]
+
+
+def test_games_are_counted_once_and_kept_on_the_tape():
+    front = Headless(lambda m: iter([None, "1", 3.0, None, "u", None, "1", 3.0, None, "q", None]))
+    m = front.run(lambda m: edition.main(m, state=WON), 1)
+    assert "Won 1 of 1" in m.screen.text
+    assert m.cload("RESULT") == "you won"
+
+
+@pytest.mark.parametrize(("keys", "counts"), [("h\r", (0, 1)), ("1", (1, 0)), ("1s1", (1, 1))])
+def test_games_with_help_and_of_known_deals_are_counted_apart(keys, counts):
+    program, seen = program_and_variables(state=WON)
+
+    def player(m):
+        yield
+        for key in keys:
+            yield key
+            yield 3.0
+            yield
+        assert ("Best of seven: 1 : 0" in m.screen.text) is (keys == "1")
+
+    headless(program, player)
+    played, _, _, helped, *_ = seen[0].record.counts[1]
+    assert (played, helped) == counts
+
+
+def test_four_won_games_win_the_match_and_the_next_computer_comes():
+    program, seen = program_and_variables(stage=4, state=WON)
+
+    def player(m):
+        yield
+        seen[0].match = [3, 2]
+        yield "1"
+        yield 3.0
+        yield
+        assert "You win the match 4 : 2." in m.screen.text
+        yield "n"
+        yield
+        assert "IT COUNTS" in m.screen.text
+        assert "4 : 2" not in m.screen.text
+
+    headless(program, player)
+
+
+def test_what_was_typed_before_the_end_does_not_leave_it():
+    assert "YOU WIN" in play("1qnn", state=WON)[-1][20]
+
+
+def test_an_earlier_versions_record_opens():
+    def program(m):
+        m.csave(edition.OLD_RECORD, [[0, 0]] * 4 + [[5, 3], [2, 1]])
+        edition.main(m)
+
+    m = headless(program, lambda m: iter([None, "r", None]))
+    assert re.search("it counts +3/5", m.screen.text)
+    assert re.search("it imagines +1/2", m.screen.text)
+
+
+def test_the_moves_are_listed_beside_the_counting_players():
+    page = play("0", "1", "l", state=MIDDLE.replace("/15", "/33"), stage=4, choices=[0])[3]
+    assert page[2].split() == ["Yours", "The", "counting", "player"]
+    assert page[3:5] == ["1  passes         [2, 5] right *", "2  [2, 5] right   [2, 5] right"]
+
+
+def test_a_long_list_has_pages():
+    screens = play(*["0"] * 21, "l", "\r", "\r", choices=[0] * 21, stage=4)
+    assert screens[-3][20].startswith("8  ")
+    assert screens[-2][3].startswith("9  ")
+    assert screens[-1][0].startswith("Stock 0")
+
+
+def test_help_comes_back_to_the_question():
+    asked, keys, rules, again = play("5", "?", "?", "\r", state="25/66/12 34 56 66 05/05 50/player")[1:]
+    assert (keys[0], rules[0]) == ("HE KEYS", "OW TO PLAY")
+    assert again == asked
+    assert asked[20].startswith("[0, 5] fits both")
+
+
+def test_a_key_of_the_help_acts_and_can_be_clicked():
+    first, taken, page, undone = play("0", "?", click(12, 10), deal=7)
+    assert page[10].split() == ["U", "undo"]
+    assert undone[:18] == first[:18] != taken[:18]
