@@ -246,7 +246,7 @@ class Memory:
             "ram": self.ram,
             "lomem": self.lomem_cell,
             "variables": self.variables,
-            "formats": _Format(self),
+            "formats": _Places(lambda _: self.get_format(), lambda _, value: self.set_format(value)),
             "byte_places": _Places(self.byte_at, self.set_byte),
             "word_places": _Places(self.word_at, self.set_word),
             "text_places": _Places(self.text_at, self.set_text),
@@ -254,7 +254,7 @@ class Memory:
 
 
 class _Places:
-    """Memory as a container of bytes, words or texts by their addresses."""
+    """A container of bytes, words or texts in memory by their addresses, or of @%."""
 
     def __init__(self, get: Callable[[int], Any], put: Callable[[int, Any], None]) -> None:
         self._get, self._put = get, put
@@ -265,26 +265,7 @@ class _Places:
     def __setitem__(self, address: int, value: Any) -> None:
         self._put(address, value)
 
-    def get(self, address: int) -> Any:
-        """Return the value at an address."""
-        return self._get(address)
-
-
-class _Format:
-    """@% as a container of one value."""
-
-    def __init__(self, memory: Memory) -> None:
-        self._memory = memory
-
-    def __getitem__(self, _: int) -> int:
-        return self._memory.get_format()
-
-    def __setitem__(self, _: int, value: int) -> None:
-        self._memory.set_format(value)
-
-    def get(self, _: int) -> int:
-        """Return @%."""
-        return self._memory.get_format()
+    get = __getitem__
 
 
 def _check_product(size: int, count: int) -> None:

@@ -40,7 +40,7 @@ class Prompt:
         self.machine.obeys_break = True
         while True:
             try:
-                self.turn()
+                self.attempt()
             except Escape:
                 pass  # pressed again while its error was printed
             except Break:
@@ -49,11 +49,7 @@ class Prompt:
                 self.machine.print("BASIC", NL)
                 self.basic.begin_anew()
 
-    def turn(self) -> None:
-        """Print the prompt, read a line and run it; print the error in which it ends."""
-        self.attempt(None)
-
-    def attempt(self, line: bytes | None) -> None:
+    def attempt(self, line: bytes | None = None) -> None:
         """Run a line, by default one typed at the prompt; print the error in which it ends."""
         try:
             if line is None:
