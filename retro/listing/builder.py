@@ -95,7 +95,8 @@ def _basic_study(name: str, path: str, chain: str) -> Study:
         if one.basic != tuple(line for line in lines if not EDITION_OF.match(line.text)):
             procedures[one.name].stands_for = key
     _join(procedures, procedures, parser.variables)
-    port = _port_of(base) if base else None
+    beside_base = f"{os.path.splitext(base.path)[0]}.py" if base else ""
+    port = _port_study(base.name, beside_base) if base and os.path.isfile(beside_base) else None
     same = {*base.listing} & {*parser.lines} if base else {*parser.lines}
     meanings = {one.key: one.meaning for one in port.variables.values()} if port else {}
     moments = MOMENTS.search(port.notes_text) if port else None
@@ -116,12 +117,6 @@ def _basic_study(name: str, path: str, chain: str) -> Study:
         others=others,
         description=base.description.of_lines(same) if base else _description(file, parser.lines, procedures),
     )
-
-
-def _port_of(base: Study) -> Study | None:
-    """Return the study of the port beside a listing, if there is one."""
-    path = f"{os.path.splitext(base.path)[0]}.py"
-    return _port_study(base.name, path) if os.path.isfile(path) else None
 
 
 def add_chained(study: Study, program: bytes, file: str) -> list[Procedure]:

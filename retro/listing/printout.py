@@ -286,12 +286,9 @@ class Printout:
         return (self._painted(*line) for line in wrapped(parts, self.width, indent))
 
     def _painted(self, *parts: Part) -> str:
-        return "".join(map(self._coloured, parts)).rstrip()
-
-    def _coloured(self, part: Part) -> str:
-        text = printable(part.text)
-        code = SGR.get(part.kind, "") if self.colour and text.strip() else ""
-        return f"\x1b[{code}m{text}\x1b[0m" if code else text
+        texts = [(printable(part.text), SGR.get(part.kind, "") * self.colour) for part in parts]
+        coloured = (f"\x1b[{code}m{text}\x1b[0m" if code and text.strip() else text for text, code in texts)
+        return "".join(coloured).rstrip()
 
 
 def _parts(entry: Entry) -> Text:

@@ -172,11 +172,9 @@ def go_to_stop(live: LiveStudy, index: str) -> None:
 
 def go_to(live: LiveStudy, position: Position, message: str = "") -> None:
     """Replay the game up to a position, and pause there with a message; keep what came after it: raise Rewind."""
-    if live.recorder.writes_file:
-        live.tell("This game is recorded to a file, key by key: only PAGE UP and A go back.")
-        return
-    live.message, live.news = message, ""
-    live.seek(position)
+    if not _is_recorded(live):
+        live.message, live.news = message, ""
+        live.seek(position)
 
 
 def again(live: LiveStudy, _: str) -> None:
@@ -343,13 +341,11 @@ def ask_goal(live: LiveStudy, _: str) -> None:
 
 def ask_condition(live: LiveStudy, _: str) -> None:
     """Ask for the condition of the selected line."""
-
-    def stop_if(text: str) -> None:
-        live.stepper.stops.lines[line] = Condition(text, live.study)
-
     if isinstance(live.dialog, Menu) and isinstance(live.dialog.selected, SourceLine):
-        line = _line(live, live.dialog.selected.number)
-        live.dialog = Prompt(f"Stop at line {line[1]} if", stop_if)
+        line, lines = _line(live, live.dialog.selected.number), live.stepper.stops.lines
+        live.dialog = Prompt(
+            f"Stop at line {line[1]} if", lambda text: lines.update({line: Condition(text, live.study)})
+        )
 
 
 # questions

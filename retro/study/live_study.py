@@ -302,7 +302,11 @@ class LiveStudy(Stage):
                 self._pause(inside=True)
             self._wanted = wanted
             is_long = wanted is not None and (timeout is None or timeout >= LONG_WAIT)
-            self._mark_time(m, is_long)
+            if not m.interrupting:
+                log = self.recorder.log
+                self.timeline.add_checkpoint((len(log.entries), log.timeouts), self.stepper)
+            if not self.turns and is_long:  # the notes name no turns
+                self.timeline.add_turn(self.stepper.position)
             steps = not (self.stepper.runs_freely or self.slowly)
             if not self.for_program and wanted and self._script:
                 return self._script.pop(0)
@@ -332,14 +336,6 @@ class LiveStudy(Stage):
     def _lets_wait(self) -> bool:
         """Whether a step lets a wait for a key with a timeout pass."""
         return self._let_wait == self.stepper.position
-
-    def _mark_time(self, m: Machine, is_long: bool) -> None:
-        """Add a wait to the timeline, as a checkpoint; as a turn if it is for a key and the notes name no turns."""
-        if not m.interrupting:
-            log = self.recorder.log
-            self.timeline.add_checkpoint((len(log.entries), log.timeouts), self.stepper)
-        if not self.turns and is_long:
-            self.timeline.add_turn(self.stepper.position)
 
     def _poll(self, timeout: float | None, wanted: Wanted | None = None) -> list[Event]:
         events, self.unread = self.unread, []
@@ -652,7 +648,7 @@ class LiveStudy(Stage):
             listing=listing,
             description=self.study.description,
             flow=self.study.flow(menu.selected) if menu and isinstance(menu.selected, Procedure) else "",
-            beside=observer.beside(frames),
+            beside=observer.explanations.beside(frames),
             picture=observer.picture(frames, current, self.machine.screen) if stack else ("", ()),
             slider=self.timeline.slider(stepper.position, next(iter(self.study.moments), "") if self.turns else "key"),
             turn=self.timeline.turn_at(stepper.position) if self.paused else (),

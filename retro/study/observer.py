@@ -24,11 +24,15 @@ Level = tuple[FrameType, int]  # a procedure that runs, and its line
 
 
 class Observer:
-    """Observes a program; remembers its variables at the last pause, to mark what has changed since."""
+    """Observes a program; remembers its variables at the last pause, to mark what has changed since.
+
+    Attributes:
+        explanations: what the program itself says of its state.
+    """
 
     def __init__(self, study: Study, index: ProcedureIndex) -> None:
         self._study, self._index = study, index
-        self._table, self._explanations = VariableTable(study.variables), Explanations(study)
+        self._table, self.explanations = VariableTable(study.variables), Explanations(study)
         self._before: tuple[dict[str, Frozen], dict[FrameType, dict[str, Frozen]]] = {}, {}
         self._values: dict[str, Frozen] = {}
         self._drawn: dict[str, list[list[str]]] = {}  # of variables that the program shows in its own way
@@ -36,16 +40,15 @@ class Observer:
 
     def stack(self, levels: Sequence[Level]) -> list[ActiveProcedure]:
         """Return the procedures that run, the innermost first; `levels` begins with the outermost."""
-        stack = [self._active(frame, line) for frame, line in reversed(levels)]
+        stack = []
+        for frame, line in reversed(levels):
+            place, extent = self._index.place_of(frame), self._index.extent(frame.f_code.co_filename, line)
+            stack.append(ActiveProcedure(place.procedure, place.name, *extent))
         if stack:
-            line = self._line_values([frame for frame, _ in levels], stack[0])
-            self._table.pointed = line.elements
-            stack[0] = replace(stack[0], values=line.text)
+            effect = self._line_values([frame for frame, _ in levels], stack[0])
+            self._table.pointed = effect.elements
+            stack[0] = replace(stack[0], values=effect.text)
         return stack
-
-    def _active(self, frame: FrameType, line: int) -> ActiveProcedure:
-        place = self._index.place_of(frame)
-        return ActiveProcedure(place.procedure, place.name, *self._index.extent(frame.f_code.co_filename, line))
 
     def elsewhere(self, current: ActiveProcedure, compares: bool, path: str, line: int) -> ActiveProcedure | None:
         """Return a procedure to show in place of the current one, or None.
@@ -79,20 +82,13 @@ class Observer:
 
     def why(self, stepper: Stepper, current: ActiveProcedure) -> str:
         """Return the line's effect, and why the program has stopped before it."""
-        of_line = self._explanations.of_line(stepper.frames, current.name, next(iter(current.basic), 0))
-        return " ".join(filter(None, (of_line, stepper.reason.sentence or self.explained(stepper))))
-
-    def explained(self, stepper: Stepper) -> str:
-        """Return the program's explanation of the procedure that has just returned."""
-        return self._explanations.explained(stepper.frames, stepper.returned)
-
-    def beside(self, frames: Sequence[FrameType]) -> Sequence[str]:
-        """Return the program's own lines about its state."""
-        return self._explanations.beside(frames)
+        of_line = self.explanations.of_line(stepper.frames, current.name, next(iter(current.basic), 0))
+        done = stepper.reason.sentence or self.explanations.explained(stepper.frames, stepper.returned)
+        return " ".join(filter(None, (of_line, done)))
 
     def picture(self, frames: Sequence[FrameType], current: ActiveProcedure, screen: Screen) -> Picture:
         """Return the program's own sum of characters, or those that the line defines or prints, or its own picture."""
-        own = title, rows = self._explanations.pictured(frames, current.name, next(iter(current.basic), 0))
+        own = title, rows = self.explanations.pictured(frames, current.name, next(iter(current.basic), 0))
         if title and not rows:
             return drawn_sum(sum_of(title, {code: screen.characters.shape(code) for code in OWN_CODES}))
         numbers = range(current.line, current.line + current.lines)
@@ -126,7 +122,7 @@ class Observer:
         used = {*procedure.reads, *procedure.changes} if procedure else set()
         ranks = {name: 0 if name in own else 1 if name in used else 2 for name in values}
         order = sorted(values, key=lambda name: (ranks[name], isinstance(values[name], tuple)))
-        known, drawn = self._before[0] or watched, self._explanations.shown(frames)
+        known, drawn = self._before[0] or watched, self.explanations.shown(frames)
         self._drawn = drawn
         rows: list[VariableRow] = []
         for name in order:

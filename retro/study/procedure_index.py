@@ -112,7 +112,9 @@ class ProcedureIndex:
         found: list[str] = []
         for frame in frames:
             procedure, path = self.place_of(frame).procedure, frame.f_code.co_filename
-            first = 0 if path in self.listings else self._statements(path).repeated_from(frame.f_lineno)
+            blocks = [] if path in self.listings else self._statements(path).blocks
+            line = 0 if path in self.listings else frame.f_lineno
+            first = min([line, *(begin for begin, end in blocks if begin <= line <= end)])
             lines = procedure.highlighted.items() if procedure else ()
             parts = (part for number, line in lines if number >= first for part in line)
             found += [part.name for part in parts if part.kind == "call" and part.name in self._study.procedures]
@@ -146,6 +148,7 @@ class Statements:
     Attributes:
         extents: for every line of a statement of several lines, its first line and their number without its block.
         beginnings: the statements by their first lines, without definitions and docstrings.
+        blocks: of every loop the first and the last line.
         loops: of every `for` its line, its counter, and the lines of its body.
     """
 
@@ -163,16 +166,12 @@ class Statements:
         nodes = [node for node in found if not isinstance(node, (ast.FunctionDef, ast.ClassDef))]
         kept = [one for one in nodes if not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))]
         self.beginnings = {node.lineno: node for node in reversed(kept)}
-        self._blocks = [(one.lineno, one.end_lineno or 0) for one in found if isinstance(one, ast.For | ast.While)]
+        self.blocks = [(one.lineno, one.end_lineno or 0) for one in found if isinstance(one, ast.For | ast.While)]
         self.loops = [
             (one.lineno, ast.unparse(one.target), range(one.body[0].lineno, (one.end_lineno or 0) + 1))
             for one in found
             if isinstance(one, ast.For)
         ]
-
-    def repeated_from(self, line: int) -> int:
-        """Return the first line of the outermost loop around a line, or the line itself."""
-        return min([line, *(first for first, last in self._blocks if first <= line <= last)])
 
 
 def statements_of(path: str) -> Statements:

@@ -6,7 +6,7 @@ import os
 import re
 import shlex
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from types import CodeType, FrameType, FunctionType
 from typing import Any, NamedTuple
@@ -48,7 +48,7 @@ def take_screenshots(
 ) -> dict[str, Screenshot]:
     """Return a screenshot of every procedure that runs in the games of the study notes, by key.
 
-    It is of a run from the middle of those that changed the screen, or of an early one if none did. Without notes, the
+    It is of a late run of those that changed the screen, or of the others if none did. Without notes, the
     program runs until it waits for the first key. `report` is called before each game is played, which takes some
     seconds, with a few words. Raises LibraryError if the notes have a game that cannot be played.
     """
@@ -126,44 +126,33 @@ class _Impatient(Headless):
 METHODS = [name for name, one in vars(Machine).items() if isinstance(one, FunctionType) and name[0] != "_"]
 
 
-class Samples:
-    """Runs of one kind: their number, and screenshots of the 1st, 2nd, 4th, 8th … of them."""
-
-    def __init__(self) -> None:
-        self.count, self.kept = 0, list[Screenshot]()
-
-    @property
-    def due(self) -> bool:
-        """Whether the next run is to be kept."""
-        return self.count + 1 >= 1 << len(self.kept)
-
-    def near(self, number: int) -> Screenshot:
-        """Return the last one kept up to a number."""
-        return self.kept[min(number.bit_length(), len(self.kept)) - 1]
-
-
 class Runs:
-    """The runs of a procedure: their number, samples of those that drew and of the others, and the last screen."""
+    """The runs of a procedure.
+
+    Attributes:
+        count: their number.
+        kinds: how many have changed the screen (True), and how many have not.
+        shots: of each kind a screenshot of the 1st, 2nd, 4th, 8th … run, whichever was the last.
+        end: the last screen, if a game ended during a run.
+        explained: explanations of runs, by the sentence up to its first number.
+    """
 
     def __init__(self) -> None:
         self.count = 0
-        self.drew, self.quiet = Samples(), Samples()
-        self.end: Screenshot | None = None  # when a game ended during a run
-        self.explained: dict[str, tuple[str, str, Sequence[str]]] = {}  # by the sentence up to its first number
+        self.kinds: Counter[bool] = Counter()
+        self.shots: dict[bool, Screenshot] = {}
+        self.end: Screenshot | None = None
+        self.explained: dict[str, tuple[str, str, Sequence[str]]] = {}
 
     @property
     def due(self) -> bool:
-        """Whether the run that begins may be kept."""
-        early = self.count < PATIENCE
-        return any(samples.due and (early or samples.count > 0) for samples in (self.drew, self.quiet))
+        """Whether the run that begins may be kept; a kind of run that did not occur early is not expected any more."""
+        return self.count < PATIENCE or any(count & (count + 1) == 0 for count in self.kinds.values())
 
     def screenshot(self) -> Screenshot | None:
         """Return the screenshot to show."""
-        for samples, number in ((self.drew, (self.drew.count + 1) // 2), (self.quiet, (self.quiet.count + 3) // 4)):
-            if samples.kept:
-                explained = tuple(self.explained.values())
-                return samples.near(number)._replace(runs=self.count, explained=explained)
-        return self.end
+        found = self.shots.get(True) or self.shots.get(False)
+        return found._replace(runs=self.count, explained=tuple(self.explained.values())) if found else self.end
 
 
 class Run(NamedTuple):
@@ -252,13 +241,13 @@ class GameFollower:
         """Count a run, and keep its screenshot if it is due."""
         runs = self.runs[procedure.key]
         runs.count += 1
-        samples = runs.quiet if version == self._m.screen.version else runs.drew
-        if samples.due and before is not None:
+        draws = version != self._m.screen.version
+        runs.kinds[draws] += 1
+        if before is not None and runs.kinds[draws] & (runs.kinds[draws] - 1) == 0:
             after = self._changeable(procedure, frame)
             titles = {name: self.study.variables[name].title for name in before}
             changes = [text for name, title in titles.items() for text in differences(title, before[name], after[name])]
-            samples.kept.append(self._screenshot(runs.count, changes))
-        samples.count += 1
+            runs.shots[draws] = self._screenshot(runs.count, changes)
         if runs.count == 1 or runs.explained:
             self._explain(runs, procedure, frame)
 

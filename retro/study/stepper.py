@@ -222,8 +222,11 @@ class Stepper:
         self.stack.append(Activation(call, frame, name, core))
         self.returned = self._returning = ""
         self._count(True)
-        if not frame.f_code.co_flags & GENERATOR:
-            self._remember(name)
+        last, depth = self.calls[-1] if self.calls else None, len(self.stack)
+        if last is not None and (last.name, last.depth) == (name, depth):
+            last.count += not frame.f_code.co_flags & GENERATOR
+        elif not frame.f_code.co_flags & GENERATOR:
+            self.calls.append(RecentCalls(name, depth))
         self.entered(name, (self.position[0] + 1, 0))
         stops = name in self.stops.procedures
         if not self.quiet and (stops or (self.until and name in self.until.procedures)):
@@ -298,13 +301,6 @@ class Stepper:
         self._events += 1
         if not self._events % PULSE and not self.quiet:
             self.pulse()
-
-    def _remember(self, name: str) -> None:
-        last, depth = self.calls[-1] if self.calls else None, len(self.stack)
-        if last is not None and (last.name, last.depth) == (name, depth):
-            last.count += 1
-        else:
-            self.calls.append(RecentCalls(name, depth))
 
     def _returned(self, frame: FrameType) -> None:
         depths = [depth for depth, activation in enumerate(self.stack) if activation.call is frame]
