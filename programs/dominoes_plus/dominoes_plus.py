@@ -23,7 +23,7 @@ from .in_words import outcome, screen_words
 from .pages import RULES_AND_KEYS, how_to_play, load_or_none, load_record, review_page
 from .rules import settings
 from .rules.big_layout import terminal_pictures
-from .rules.domino_set import NO_NUMBER, SPOTS, count_spots, domino_text, mask
+from .rules.domino_set import LEFT, NO_NUMBER, RIGHT, SPOTS, count_spots, domino_text, mask
 from .rules.knowledge import Ledger
 from .rules.levels import DEEPEST, LEVELS
 from .rules.settings import ALONE, DAILY_LEVEL, LEVEL_NAMES, TOGETHER, WATCHING, Settings, match_winner
@@ -458,6 +458,9 @@ def lay(m: Machine, v: Variables, place: screen.Place, laid: tuple[int, int, int
     """Lay a domino, given as in `v.line`, mark the new ends, and play the click."""
     v.line.append(laid)
     v.LV, v.RV = v.ledger.left, v.ledger.right
+    v.X, v.Y, v.DX, v.DY = place
+    following = screen.places(m, v)[1]
+    (v.RX, v.RY, *_), (v.LX, v.LY, *_) = following[RIGHT], following[LEFT]
     screen.draw_domino(m, v, place, laid[1:])
     screen.draw_ends(m, v)
     m.sound(0, -12, 4, 1)

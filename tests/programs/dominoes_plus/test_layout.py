@@ -254,3 +254,17 @@ def test_big_dominoes_are_previewed():
         yield "q"
 
     from_position(player, [(5, 1), (1, 3)], [(5, 4), (3, 2), (5, 3)], [(0, 0), (6, 6)], big=1)
+
+
+@pytest.mark.parametrize("big", [0, 1])
+def test_the_originals_variables_say_where_the_next_dominoes_go(big):
+    """Study shows them: X%, Y%, DX%, DY% of the last domino, RX%, RY%, LX%, LY% of the next."""
+
+    def player(m, v):
+        yield from typed("1")
+        lying, following = places(m, v)
+        assert v.line[-1][0] != 0
+        assert lying[-1] == (v.X, v.Y, v.DX, v.DY)
+        assert (*following[RIGHT][:2], *following[LEFT][:2]) == (v.RX, v.RY, v.LX, v.LY)
+
+    from_position(player, [(5, 1), (1, 3)], [(5, 4), (3, 2)], [(0, 0), (6, 6)], big=big)
