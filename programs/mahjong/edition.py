@@ -420,7 +420,7 @@ ACTIONS: tuple[tuple[str, str, Callable[[Machine, Variables], None]], ...] = (
     ("U", "undo", undo),
     ("I", "take again", redo),
     ("C", "can it be won?", extras.ask_winnable),
-    ("F", "free tiles", extras.show_free),
+    ("F", "free tiles", lambda m, v: extras.show_tiles(m, v, board.free_places(v.values), "FREE TILES")),
     ("E", "equal tiles", extras.show_equal),
     ("T", "letters or pictures", partial(extras.toggle, name="classic")),
     ("X", "blocked tiles dim", partial(extras.toggle, name="dimmed")),

@@ -43,11 +43,6 @@ def show_tiles(m: Machine, v: Variables, places: Sequence[int], text: str) -> No
     v.next_key = "" if key in (" ", "CLICK", "ESCAPE") else key
 
 
-def show_free(m: Machine, v: Variables) -> None:
-    """Show all free tiles."""
-    show_tiles(m, v, board.free_places(v.values), "FREE TILES")
-
-
 def show_equal(m: Machine, v: Variables) -> None:
     """Show all uncovered tiles of the kind under the cursor."""
     place = board.top_tile(v.values, v.x, v.y)

@@ -44,7 +44,7 @@ def draw_tile(m: Machine, v: Variables, place: int, clip: picture.Box) -> None:
     if place == board.top_tile(v.values, v.x, v.y):
         faces = [(picture.CURSOR, picture.RED), (picture.INNER_FACE, faces[0][1])]
     beside_top = place in mahjong.BELOW[mahjong.TOP] and v.values[mahjong.TOP] != mahjong.GONE
-    marks = picture.marks_beside_top(place, kind, v.classic) if beside_top else picture.marks(kind, v.classic)
+    marks = picture.marks(kind, v.classic, place if beside_top else -1)
     dimmed = v.dimmed and not lit and not mahjong.is_free(v.values[place])
     draw_piece(m, at, clip, [*picture.WHOLE, *faces], [*picture.DITHERED, *marks] if dimmed else marks, lit)
 

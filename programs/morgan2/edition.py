@@ -184,11 +184,6 @@ def show_keys(m: Machine, v: Variables) -> None:
     after_page(m, v, show_page(m, "HOW TO PLAY", RULES, [Choice(key, words) for key, words, _ in ACTIONS]))
 
 
-def show_record(m: Machine, v: Variables) -> None:
-    """Show the record."""
-    after_page(m, v, show_page(m, "RECORD", v.record.lines("morgan2", v.day)))
-
-
 def show_history(m: Machine, v: Variables) -> None:
     """Show how the score came about, until a key is pressed; a command acts."""
     screen.draw_history(m, v)
@@ -399,11 +394,6 @@ def switch_dead(m: Machine, v: Variables) -> None:
     v.message = "Crosses: nothing fits there any more" * v.overlays.dead
 
 
-def show_remaining(m: Machine, v: Variables) -> None:
-    """Show the dominoes that are left, until the next key."""
-    v.overlays.remaining = True
-
-
 def set_colours(m: Machine, v: Variables, index: int) -> None:
     """Change the colours to one of PALETTES; white squares always have marks."""
     v.palette = index
@@ -442,11 +432,11 @@ ACTIONS: tuple[tuple[str, str, Callable[[Machine, Variables], object]], ...] = (
     ("R", "redo", redo),
     ("F", "where it fits", switch_fits),
     ("B", "where nothing fits", switch_dead),
-    ("X", "dominoes that are left", show_remaining),
+    ("X", "dominoes that are left", lambda m, v: setattr(v.overlays, "remaining", True)),
     ("V", "how the score came", show_history),
     ("M", "marks", lambda m, v: setattr(v, "marks", not v.marks)),
     ("C", "other colours", lambda m, v: set_colours(m, v, (v.palette + 1) % len(screen.PALETTES))),
-    ("T", "table of the best", show_record),
+    ("T", "table of the best", lambda m, v: after_page(m, v, show_page(m, "RECORD", v.record.lines("morgan2", v.day)))),
     ("N", "new game", ask_game),
     ("O", "save", save),
     ("L", "load", load),

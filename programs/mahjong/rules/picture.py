@@ -5,7 +5,7 @@ A box is (left, top, right, bottom), all inclusive. Colours are logical: 0 black
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, product
 from operator import itemgetter
 
 from retro.basic import asc, tall
@@ -139,11 +139,10 @@ def tile_at(values: Sequence[int], px: int, py: int) -> int:
 
 def stack_at(px: int, py: int) -> tuple[int, int] | None:
     """Return column and row of the stack whose lowest tile is at this pixel; None beside the turtle."""
-    for x in range(1, COLUMNS + 1):
-        for y in range(1, ROWS + 1):
-            left, top = corner(x, y, 1)
-            if (y == 4 or 1 < x < 14) and 0 <= px - left < WIDE and 0 <= py - top < HIGH:
-                return x, y
+    for x, y in product(range(1, COLUMNS + 1), range(1, ROWS + 1)):
+        left, top = corner(x, y, 1)
+        if (y == 4 or 1 < x < 14) and 0 <= px - left < WIDE and 0 <= py - top < HIGH:
+            return x, y
     return None
 
 
@@ -160,26 +159,22 @@ def signs(kind: int, classic: bool) -> tuple[int, ...]:
     return (ord(WINDS[kind - 28]),) if kind <= 31 else (RED_DRAGON + kind - 32,)
 
 
-def marks(kind: int, classic: bool) -> tuple[Mark, ...]:
-    """Return the characters on a tile of this kind."""
+def marks(kind: int, classic: bool, beside_top: int = -1) -> tuple[Mark, ...]:
+    """Return the characters on a tile of this kind: tall, or two, or one; small on one under the top tile.
+
+    beside_top: the place under the top tile, where they are above or below it.
+    """
     first, *second = signs(kind, classic)
-    if not second and first < PICTURES:
-        return tall_marks(chr(first), BLACK)
-    places = ((4, 2), (4, 10)) if second else ((4, 6),)
-    return tuple((code, *at, INKS.get(code, BLACK)) for code, at in zip((first, *second), places))
-
-
-def marks_beside_top(place: int, kind: int, classic: bool) -> tuple[Mark, ...]:
-    """Return the characters on a tile under the top one: small, above it or below it."""
-    codes, down = signs(kind, classic), 1 if POSITIONS[place][1] == POSITIONS[TOP][1] else 11
-    rights = (0, 7) if len(codes) > 1 else (4,)
-    return tuple((code, right, down, INKS.get(code, BLACK)) for code, right in zip(codes, rights))
-
-
-def tall_marks(sign: str, ink: int) -> tuple[Mark, ...]:
-    """Return a letter or digit in double height."""
-    codes = tall(sign)
-    return (asc(codes), 4, 2, ink), (asc(codes[-1]), 4, 10, ink)
+    codes: Sequence[int] = (first, *second)
+    if beside_top >= 0:
+        down = 1 if POSITIONS[beside_top][1] == POSITIONS[TOP][1] else 11
+        places = ((0, down), (7, down)) if second else ((4, down),)
+    elif second or first < PICTURES:
+        places = (4, 2), (4, 10)
+        codes = codes if second else [asc(part) for part in (tall(chr(first)), tall(chr(first))[-1])]
+    else:
+        places = ((4, 6),)
+    return tuple((code, *at, INKS.get(code, BLACK)) for code, at in zip(codes, places))
 
 
 # at a win

@@ -1,7 +1,6 @@
 """The screen of morgan2 in words, for people who do not see it."""
 
 import re
-from collections.abc import Sequence
 
 from ..morgan2 import DOMINOES, IN_GRID, NONE, SIZE, State, is_green, matching_neighbours
 from . import board, picture
@@ -58,7 +57,7 @@ def grid_words(state: State) -> list[str]:
     place = f"{place_words(state.place).capitalize()}: {domino_words(there) if there else 'empty'}."
     wrong = [picture.SIDE_NAMES[side] for side in wrong_sides(state.grid, state.place, state.selected)]
     touching = matching_neighbours(state.grid, state.place, state.selected)
-    clash = f"it clashes {and_words(wrong)}" if wrong else ""
+    clash = f"it clashes {', '.join(wrong)}" if wrong else ""
     verdict = "occupied" if there else clash or ("it fits" if touching else "no neighbour")
     held = f"You hold {domino_words(state.selected)}: {verdict}."
     return [f"{place} {held}", fits_words(state, state.selected)]
@@ -73,8 +72,3 @@ def domino_words(code: int) -> str:
     """Return the colours of a domino's upper and lower three squares, from left to right."""
     colours = ["green" if is_green(code, square) else "red" for square in range(6)]
     return f"upper {' '.join(colours[::2])}, lower {' '.join(colours[1::2])}"
-
-
-def and_words(names: Sequence[str]) -> str:
-    """Return names joined by commas and "and"."""
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
