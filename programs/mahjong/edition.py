@@ -14,9 +14,8 @@ from .rules import board, descriptions, picture
 from .rules.tape_format import LARGEST, InvalidGame
 from .saved_games import LAYOUT_OF_LEVEL, TURTLE
 from .screen import LOWER_ROW, UPPER_ROW
-from .variables import Variables
+from .variables import DEALS, Variables
 
-DEALS = 9999  # their numbers begin at 1
 HELP_STEPS = {"Y": 1, "H": 1, "D": 1, "S": 1, "A": -1, "W": -1}  # from one pair to the next
 HELP_KEYS = (("T", "take"), ("Y", "next"), ("N", "stop"), ("C", "can it be won?"))
 MOVES = {"A": (-1, 0), "D": (1, 0), "W": (0, -1), "S": (0, 1), "Z": (0, 1)}
@@ -121,8 +120,7 @@ def begin(m: Machine, v: Variables, daily: bool = False, same: bool = False) -> 
     if not same:
         if not v.next_seed:  # by the time of the last game
             m.rnd(-1 - m.time % 1_000_000 - m.rnd(DEALS))
-        v.seed = v.day % DEALS + 1 if daily else v.next_seed or m.rnd(DEALS)
-        v.daily, v.next_seed = daily, 0
+        v.seed, v.next_seed = v.days_seed if daily else v.next_seed or m.rnd(DEALS), 0
         deal(m, v)
     v.values, v.taken, v.tiles = board.layout_values(v.layout), list(board.ABSENT[v.layout]), v.full
     v.x, v.y, v.selected, v.highlighted = 7, 1, -1, frozenset()

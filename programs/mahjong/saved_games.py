@@ -32,7 +32,7 @@ def load_arrays(m: Machine, v: Variables, name: str) -> None:
     v.values, v.kinds, v.order, v.taken, store = tape_format.from_arrays(*arrays)
     for field in tape_format.KEPT:
         setattr(v, field, store[field])
-    v.selected, v.highlighted, v.daily = -1, frozenset(), False
+    v.selected, v.highlighted = -1, frozenset()
 
 
 def load_record(m: Machine) -> Record:

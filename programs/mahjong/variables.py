@@ -7,6 +7,8 @@ from retro.basic import Record
 from .mahjong import TILES
 from .rules.board import ABSENT
 
+DEALS = 9999  # their numbers begin at 1
+
 
 @dataclass(slots=True)
 class Variables:
@@ -29,7 +31,6 @@ class Variables:
     seed: int = 0  # the number of the deal
     next_seed: int = 0  # the number of the next deal, 0 for any
     day: int = 0  # the date, as 20261122; 0 if there is no daily game
-    daily: bool = False  # is this the daily game?
     time: int = 0  # how long the game has lasted when it was left, in centiseconds
     hints: int = 0  # hints in this game
     won: bool = False  # is this game counted as won?
@@ -43,6 +44,16 @@ class Variables:
     clickable: dict[int, str] = field(default_factory=dict)  # rows of text whose small letters can be clicked
     next_key: str = ""  # the key that has ended help, and acts
     click: tuple[int, int] = (0, 0)  # the clicked pixel, from the top left
+
+    @property
+    def days_seed(self) -> int:
+        """The number of the daily game's deal."""
+        return self.day % DEALS + 1
+
+    @property
+    def daily(self) -> bool:
+        """Whether this is the daily game."""
+        return self.day > 0 and (self.layout, self.seed) == (0, self.days_seed)
 
     @property
     def full(self) -> int:

@@ -80,7 +80,7 @@ def front_page(m: Machine, v: Variables) -> str:
         "MORGAN2",
         v.record,
         rules=RULES,
-        day=v.day % (history.NUMBERS + 1) and v.day,
+        day=v.day if v.days_number else 0,
         options=lambda: [
             stepped("C", "Colours", screen.PALETTE_NAMES, v.palette, partial(set_colours, m, v)),
             stepped("M", "Marks", ("no", "on green squares"), int(v.marks), partial(setattr, v, "marks")),
@@ -122,8 +122,7 @@ def ask_number(m: Machine) -> int:
 
 def begin(m: Machine, v: Variables, key: str, number: int = 0) -> None:
     """Begin another game, N, the daily one, T, the same again, S, or that of a number."""
-    v.daily = key == "T" or (key == "S" and v.daily)
-    number = {"S": v.game.number, "T": v.day % (history.NUMBERS + 1)}.get(key, number)
+    number = {"S": v.game.number, "T": v.days_number}.get(key, number)
     v.game = new_game(m, number, v.known)
     update(v)
 
@@ -418,7 +417,7 @@ def load(m: Machine, v: Variables) -> bool:
     except history.SavedGameError:
         v.message = "What was saved is no game"
     else:
-        v.message, v.daily = "Loaded", False
+        v.message = "Loaded"
         update(v)
         return True
     return False

@@ -819,22 +819,6 @@ def test_words_can_be_clicked():
     played(player)
 
 
-@pytest.mark.slow
-def test_a_whole_game_by_the_mouse():
-    def player(table):
-        for pair in SOLUTION:
-            for one in pair:
-                yield from click(*spot(table.v, one))
-        yield from typed(" ")
-        assert table.v.wins == 1
-
-    def whole(table):
-        yield from click(100, 3 * 8)  # the first row of the first page
-        yield from player(table)
-
-    Table().play(whole)
-
-
 # layouts, best times, dark tiles, tiles that rise
 
 

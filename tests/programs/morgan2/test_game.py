@@ -1,10 +1,6 @@
 """Playing morgan2: every key and the mouse, hints, the end, the tape; by players that see only the screen."""
 
-import os
 import re
-import signal
-import subprocess
-import sys
 
 import pytest
 from retro.programs.morgan2 import edition, morgan2, screen
@@ -18,7 +14,6 @@ from retro.input.events import Key, Text
 from retro.launcher.launcher import Launcher
 from retro.machine.tape import MemoryTape, encode
 from retro.session.replay import ToTheEnd
-from retro.session.storage import VARIABLE, FolderTape
 from tests.support.morgan_players import (
     LITTLE,
     NAMES,
@@ -805,53 +800,6 @@ def test_the_list_of_the_best_of_an_earlier_version_is_in_the_record():
 
     games = [[536, 55, 12, 0], [300, 55, 13, 0], [600, 55, 12, 3]]
     with_tape({"MORGANBEST": encode("MORGANBEST", games)}, player, number=0)
-
-
-# Plays with the keys that are given, tells when it has saved, and waits to be killed.
-CHILD = """
-import sys, time
-from retro.frontends.headless import Headless
-from retro.session.storage import FolderTape
-from retro.programs.morgan2 import edition, screen
-
-def player(m):
-    yield sys.argv[1]
-    yield
-    assert "Saved" in m.screen.lines[24]
-    print(m.in_words.partition("Total")[2].encode().hex(), flush=True)
-    time.sleep(60)
-
-def main(m):
-    m.tape = FolderTape("morgan2")
-    edition.main(m, number=31)
-
-Headless(player).run(main, 1)
-"""
-
-
-def test_saved_killed_and_loaded(tmp_path, monkeypatch):
-    keys = "GH" * 30 + "uuRO"
-    environment = os.environ | {VARIABLE: str(tmp_path)}
-    child = subprocess.Popen([sys.executable, "-c", CHILD, keys], stdout=subprocess.PIPE, env=environment, text=True)
-    try:
-        before = bytes.fromhex(child.stdout.readline())
-        child.send_signal(signal.SIGKILL)
-    finally:
-        child.kill()
-        child.communicate()
-    assert child.returncode == -signal.SIGKILL
-    monkeypatch.setenv(VARIABLE, str(tmp_path))
-
-    def player(m):
-        yield "<RETURN>L"
-        yield
-        assert m.in_words.partition("Total")[2].encode() == before
-
-    def main(m):
-        m.tape = FolderTape("morgan2")
-        edition.main(m, number=31)
-
-    headless(main, player, seed=1)
 
 
 # random keys

@@ -16,8 +16,6 @@ from retro.programs.morgan2.rules.picture import BOX, CROSS, CURSOR, PLAIN, SHOR
 from retro.frontends.headless import headless
 from tests.support.morgan_players import (
     BLACK,
-    GREEN,
-    RED,
     WHITE,
     bars,
     bottom,
@@ -107,16 +105,6 @@ def test_every_domino_as_it_is_drawn(marks):
     m = drawn(program)
     assert grid_at(m, marks) == list(range(1, 65))
     assert marks or BLACK not in box(m, 0, 0, 192, 192), "sides touch"
-
-
-@pytest.mark.parametrize(("code", "upper", "lower"), [(1, "rrr", "rrr"), (64, "ggg", "ggg"), (56, "ggg", "grg")])
-def test_acceptance_3_three_dominoes(code, upper, lower):
-    m = drawn(lambda m, v: screen.draw_domino(m, 48, 72, Cell(code), False))
-    names = {RED: "r", GREEN: "g"}
-    for row, squares in enumerate((upper, lower)):
-        for column, letter in enumerate(squares):
-            (colour,) = box(m, 48 + 8 * column, 72 + 12 * row, 8, 12)
-            assert names[colour] == letter
 
 
 @pytest.mark.slow
