@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from shutil import copytree
 from textwrap import wrap
 
 import pytest
@@ -294,10 +295,9 @@ def eight_games(tmp_path_factory):
 
 
 @pytest.fixture
-def games(eight_games, monkeypatch):
+def games(eight_games, tmp_path):
     """Fixture: a function that types keys one by one in the menu; it returns the last screen, and the seed played."""
-    monkeypatch.setenv("RETRO_DATA", str(eight_games))
-    before = {path: path.read_bytes() for path in eight_games.rglob("*") if path.is_file()}
+    copytree(eight_games, tmp_path / "data")
 
     def type_keys(*keys):
         found = []
@@ -312,12 +312,7 @@ def games(eight_games, monkeypatch):
         Session(Headless(player)).run(Launcher(seed=99).menu())
         return found
 
-    yield type_keys
-    for path in [path for path in eight_games.rglob("*") if path.is_file()]:
-        path.unlink()
-    for path, data in before.items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
+    return type_keys
 
 
 def test_a_program_with_unfinished_games_shows_them_newest_first(games):
