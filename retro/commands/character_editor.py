@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from textwrap import wrap
 
+from retro.basic.errors import Escape
 from retro.basic.pages import Choice, Page
 from retro.basic.words import chr_s, tab, to
 from retro.commands.character_file import FIRST_CODE, LAST_CODE
@@ -173,9 +174,12 @@ class Editor(Page):
         self.m.vdu(23, self.code, *shape)
 
     def get(self) -> int:
-        """Show the character and wait for a key."""
+        """Show the character and wait for a key; ESCAPE is one like others."""
         self.draw()
-        return self.m.get()
+        try:
+            return self.m.get()
+        except Escape:
+            return ord(ESCAPE)
 
     def draw(self) -> None:
         """Draw the character: large, alone, several times, with the next three in a block, and among all others."""
@@ -229,7 +233,6 @@ def editor(
         page, key = Editor(m, shapes, title, message), ""
         while key != "Q":
             m.mode(7)
-            m.fx(229, 1)  # ESCAPE is a key like others
             m.vdu(19, BLUE, 4, 0, 0, 0, 23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
             for code, shape in shapes.items():
                 m.vdu(23, code, *shape)
