@@ -196,6 +196,7 @@ def text_is_python(source: bytes) -> bool:
 
 def main() -> None:
     """Make the mutants, test them, and print what became of each."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # tests send it; a shell ignores it in the background
     count, seed, calls, *folders = (word for word in sys.argv[1:] if word != NEAR_ONLY)
     rng = random.Random(int(seed))
     listed = subprocess.run(["git", "ls-files", "retro", "programs"], cwd=ROOT, capture_output=True, text=True)
