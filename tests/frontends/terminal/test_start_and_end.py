@@ -1,12 +1,15 @@
 """Start, resize, stop and end of a program in a terminal, which is restored."""
 
+import contextlib
 import os
 import signal
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 
+from retro.frontends.terminal.windows import BlessedConsole
 from retro.machine.runner import FAREWELL
 from tests.support.commanded import LISTENING, SIGNAL_IN_A_LOCK
 from tests.support.pseudo_terminal import CHILD, NEEDED, OWN, PATIENCE, PseudoTerminal, fcntl, open_machines, until
@@ -376,3 +379,19 @@ def test_the_console_by_blessed_reads_and_draws_as_well(open_machine):
     here.type("\x03")
     assert here.ended() == 130
     assert here.restored
+
+
+def test_the_console_by_blessed_restores_its_modes():
+    modes = []
+
+    @contextlib.contextmanager
+    def cbreak():
+        modes.append("raw")
+        yield
+        modes.append("restored")
+
+    console = BlessedConsole(SimpleNamespace(cbreak=cbreak))
+    console.set_raw_mode()
+    console.set_raw_mode()
+    console.restore()
+    assert modes == ["raw", "restored"] * 2
