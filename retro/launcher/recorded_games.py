@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from retro import __version__
 from retro.library import loader
@@ -42,9 +43,9 @@ def game_of(
 
     keep: Whether its unfinished game is kept and its tape is the user's own. The others are as of `Game`.
     """
-    if old is not None:
-        program.chosen = old.header.options
     other_version = old is not None and is_other_version(program, old.header)
+    if old is not None:
+        program.chosen = valid_options(program, old.header.options) if other_version else old.header.options
     resumed = old.path if old and is_kept(old.path) and not other_version else ""  # of another version it stays
     kept = [UnfinishedGameFile(program.key, resumed)] if keep else []
     if other_version:
@@ -106,10 +107,21 @@ def is_other_version(program: Program, header: Header) -> bool:
     return header.hash not in ("", program.fingerprint)
 
 
+def valid_options(program: Program, options: dict[str, object]) -> dict[str, object]:
+    """Return the options of another version of a program as far as this one can have them, and its defaults."""
+    declared, valid = {option.name: option for option in program.options}, {}
+    for name, value in options.items():
+        with suppress(KeyError, LaunchError):
+            declared[name].check(value)
+            valid[name] = value
+    return program.values(valid)
+
+
 def load_recorded(recording: Recording, name: str) -> Program:
     """Return the program of a recording, loaded by a name or path, with the recording's options.
 
-    Options of another version that this one has not are left out of the recording. Raises RecordingError.
+    Options of another version that this one has not, and values that they cannot have, are left out of the recording.
+    Raises RecordingError.
     """
     try:
         program = loader.load(name)
@@ -118,7 +130,7 @@ def load_recorded(recording: Recording, name: str) -> Program:
     check(program, recording)
     declared, header = {option.name: option for option in program.options}, recording.header
     if is_other_version(program, header):
-        header.options = program.values({name: value for name, value in header.options.items() if name in declared})
+        header.options = valid_options(program, header.options)
     for option, value in header.options.items():
         try:
             declared[option].check(value)

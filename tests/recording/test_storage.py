@@ -287,6 +287,10 @@ def test_a_resumed_game_keeps_its_options_seed_and_speed(sit, tmp_path, capsys):
         assert main(["play", str(program), "--resume", *words]) == 2
         assert f"so it does not go with {words[0]}" in capsys.readouterr().err
     assert sit(keys(), str(program), "--resume", "--level", "5", "--seed", "9").screen.text == first
+    program.write_text(
+        "def main(m):\n    while True:\n        m.print(m.get_s(), 5, m.rnd(999))\n"
+    )  # without the option
+    assert sit(keys(), str(program), "--resume").screen.text == first
 
 
 def test_a_game_of_another_version_is_resumed_if_it_shows_the_same_and_stays(sit, echo):
