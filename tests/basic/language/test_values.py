@@ -1,7 +1,8 @@
-"""What a subscript may be, also where the compiler knows its range."""
+"""What a subscript may be, also where the compiler knows its range; how nodes are written."""
 
 import pytest
 
+from retro.basic.language import tree
 from retro.basic.tokeniser import tokenise
 from retro.frontends.headless import headless
 from retro.library.basic_program import run
@@ -33,3 +34,8 @@ def test_a_subscript(subscript, shown):
         run(m, tokenise(listing), "test.bas", None)
 
     assert [line.strip() for line in headless(main).screen.lines if line.strip()][-1] == shown
+
+
+def test_a_node_is_written_with_the_names_of_its_parts():
+    node = tree.Binary("+", tree.Variable("A%"), tree.Constant(1))
+    assert repr(node) == "Binary(operator='+', left=Variable(name='A%'), right=Constant(value=1))"
