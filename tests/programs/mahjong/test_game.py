@@ -3,13 +3,14 @@
 import random
 import re
 from functools import partial
+from types import SimpleNamespace
 
 import pytest
 from retro.programs.mahjong import edition, mahjong
 from retro.programs.mahjong.rules import board as rules
 from retro.programs.mahjong.rules import picture
 
-from retro.frontends.headless import headless
+from retro.frontends.headless import Headless, headless
 from retro.input.events import Down, Text, Up
 from tests.support.mahjong_players import (
     DEAL,
@@ -948,3 +949,9 @@ def test_a_tile_rises_before_it_is_gone():
 
     played(player)
     assert len(set(pictures)) >= 6
+
+
+def test_the_original_plays_a_trill_at_a_win():
+    front = Headless()
+    front.run(lambda m: mahjong.win_picture(m, SimpleNamespace(wins=1)), 1)
+    assert [note.steps[0][1] for note in front.notes] == [129, 149] * 15
