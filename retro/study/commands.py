@@ -23,7 +23,7 @@ from retro.study.live_study import Action, Choice, Help, LiveStudy, Prompt
 from retro.study.stepper import START_POSITION, Position
 from retro.study.stops import Goal, Line, goal_of
 from retro.study.values import variables_in
-from retro.study.view_model import DETAILS, NO_LINE, Found, Menu, Switch
+from retro.study.view_model import DETAILS, NO_LINE, Found, Menu, OpenChoice
 
 SPEEDS = (1, 2, 4, 8, 15, 30)  # lines a second
 
@@ -249,7 +249,7 @@ def toggle_chosen(live: LiveStudy, _: str) -> None:
     """Toggle a breakpoint at the selected item."""
     stops = live.stepper.stops
     match live.dialog:
-        case Menu(selected=Switch(where=name)):
+        case Menu(selected=OpenChoice(where=name)):
             choose_otherwise(live, name)
         case Menu(selected=Procedure(key=key)):
             stops.procedures ^= {key}
@@ -268,7 +268,7 @@ def _line(live: LiveStudy, number: int) -> Line:
 def run_to_chosen(live: LiveStudy, _: str) -> None:
     """Run until the selected procedure is called, the line is reached, or the variable changes."""
     match live.dialog:
-        case Menu(selected=Switch(where=name)):
+        case Menu(selected=OpenChoice(where=name)):
             choose_otherwise(live, name)
         case Menu(selected=Procedure(key=key)):
             run_to(live, goal_of(live.study, key))
@@ -436,8 +436,8 @@ def ask_choices(live: LiveStudy, _: str) -> None:
     for name, (lines, why) in study.choices.items():
         first = int(lines[0].split()[0])
         home = next((one for one in study if any(first == line.number for line in one.basic)), None)
-        mark = "■" if name in live.chosen else "□"
-        switches.append(Switch(name, f"{mark} {why}", home, next(iter(home.runs(first)), NO_LINE) if home else NO_LINE))
+        line = next(iter(home.runs(first)), NO_LINE) if home else NO_LINE
+        switches.append(OpenChoice(name, why, home, line, made=name in live.chosen))
     if switches:
         live.dialog = Menu(switches)
     else:

@@ -79,7 +79,7 @@ ROWS = {
     "Prompt": ("RETURN: do it; ESCAPE: forget it", ': Conditions as in BASIC or Python: T%<5, R(1,2)=RV% AND K$="K"'),
     "Help": ("ESCAPE: back", ""),
     "Procedure": ("CURSOR: choose; RETURN: run to it; SPACE: always stop in it", f"F: its first run; {CLOSING_ROW}"),
-    "Switch": ("CURSOR: choose; RETURN: play it the other way, from the start with your keys", CLOSING_ROW),
+    "OpenChoice": ("CURSOR: choose; RETURN: play it the other way, from the start with your keys", CLOSING_ROW),
     "Found": ("CURSOR: choose; RETURN: run to its procedure", CLOSING_ROW),
     "SourceLine": ("CURSOR: choose; RETURN: run to it; SPACE: always stop at it; I: if", CLOSING_ROW),
     "Variable": (

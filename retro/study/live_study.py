@@ -36,7 +36,7 @@ from retro.study.procedure_index import ProcedureIndex
 from retro.study.stepper import Activation, Position, Stepper, StopReason, untraced
 from retro.study.stops import Goal, Stops, turns_of
 from retro.study.timeline import Seek, Timeline
-from retro.study.view_model import CALM, ActiveProcedure, Found, Menu, StudyView
+from retro.study.view_model import CALM, ActiveProcedure, Found, Menu, OpenChoice, StudyView
 
 POLL_INTERVAL = 0.02  # seconds between two polls of the keyboard while the program computes
 REDRAW_INTERVAL = 0.1  # seconds between two pictures of a program that runs
@@ -236,6 +236,8 @@ class LiveStudy(Stage):
         try:
             yield
         finally:
+            if self.folder:
+                self.folder.cleanup()
             if not self.ends_by_escape:  # another program follows in the same session
                 self.session.stage = None
 
@@ -679,7 +681,7 @@ class LiveStudy(Stage):
         if isinstance(self.dialog, Choice):
             return self.dialog.question
         if isinstance(self.dialog, Menu) and isinstance(self.dialog.selected, Procedure | Found):
-            return self.message
+            return self.dialog.selected.text if isinstance(self.dialog.selected, OpenChoice) else self.message
         if isinstance(self.dialog, Menu) and isinstance(self.dialog.selected, Variable):
             users = self.study.users(self.dialog.selected.name).items()
             lists = (f"{label} {', '.join(one.key for one in found) or 'nobody'}" for label, found in users)

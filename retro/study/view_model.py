@@ -73,8 +73,15 @@ class Found:
 
 
 @dataclass(frozen=True)
-class Switch(Found):
-    """A choice that the description leaves open, which may be made another way: its name is `where`."""
+class OpenChoice(Found):
+    """A choice that the description leaves open: its name, what speaks for it, and whether it is made now."""
+
+    made: bool = False
+
+    @property
+    def key(self) -> str:
+        """The name behind a sign of whether it is made."""
+        return f"{'■' if self.made else '□'} {self.where}"
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from retro.listing.highlighting import LINKED, Part, stripped
 from retro.listing.procedure import Procedure, SourceLine, Variable
 from retro.study.panel.listing import Marks, listing_rows, rows_needed
 from retro.study.panel.values import value_rows
-from retro.study.view_model import CALM, NO_LINE, THOROUGH, ActiveProcedure, Found, Menu, StudyView, Switch
+from retro.study.view_model import CALM, NO_LINE, THOROUGH, ActiveProcedure, Found, Menu, OpenChoice, StudyView
 
 COLUMNS = 80
 FEWEST_ROWS, MOST_ROWS = 20, 250  # of the panel
@@ -186,7 +186,8 @@ class _Rendering:
         for name, count, position in self.view.turn if rows >= SMALL else ():
             text = f" {name.removeprefix('PROC')}{f' ×{count}' if count > 1 else ''} "
             before = sum(len(part) for part, _ in found)
-            if before + len(text) + 1 >= columns:
+            if before + len(text) + len(" T: all ") + 1 >= columns:
+                found += [(" T: all", FAINT), ("", FAINT)]
                 break
             found += [(text, HERE if name == self.view.current.name else PLAIN), ("▶", FAINT)]
             self.calls.append((before + len(text), position))
@@ -282,7 +283,10 @@ class _Rendering:
 
     def _port(self, port: Procedure, changed: Collection[int], line: int, height: int, columns: int) -> list[Row]:
         """Render the original's Python beside changed BASIC, with a sign for what was made from changed lines."""
-        signed = _told_apart(port.highlighted_python, changed)
+        parts = port.highlighted_python
+        if self.view.detail == CALM:
+            parts = {n: stripped([one for one in line if not LINKED.fullmatch(one.text)]) for n, line in parts.items()}
+        signed = _told_apart(parts, changed)
         rows = listing_rows(signed, Marks(port.runs(line)), height - 1, columns)
         return [rule("Python", columns, "the original's"), *rows]
 
@@ -403,7 +407,7 @@ class _Rendering:
         """Render a list of procedures, or of places that were found, and the listing of the chosen one below it."""
         keys = self.view.stops.procedures
         if isinstance(chosen, Found):
-            across, title, wide = 1, "Choices" if isinstance(chosen, Switch) else "Found", columns - 1
+            across, title, wide = 1, "Choices" if isinstance(chosen, OpenChoice) else "Found", columns - 1
             current = ActiveProcedure(chosen.procedure, chosen.where, chosen.line)
         else:
             across, title, wide = columns // LISTED, "Procedures", LISTED - 1
