@@ -408,6 +408,7 @@ class _Rendering:
         keys = self.view.stops.procedures
         if isinstance(chosen, Found):
             across, title, wide = 1, "Choices" if isinstance(chosen, OpenChoice) else "Found", columns - 1
+            title = "This turn" if chosen.position[0] else title
             current = ActiveProcedure(chosen.procedure, chosen.where, chosen.line)
         else:
             across, title, wide = columns // LISTED, "Procedures", LISTED - 1
