@@ -180,3 +180,45 @@ def test_a_game_reads_the_changed_files_alone_from_the_copy():
     for name in ("ONE", "NEW", "TWO"):
         disc.read(name)
     assert [*reads] == [value_name("", "a.ssd"), value_name("NEW", "a.ssd")]
+
+
+def map_sum(sector):
+    """The byte behind 255 bytes of ADFS's map, as the ROM adds them: with the carry of the sum before."""
+    total, carry = 255, 0
+    for byte in reversed(sector):
+        total += byte + carry
+        total, carry = total & 255, total >> 8
+    return total
+
+
+def check_directory(image, sector, parent, name):
+    """Check a directory of ADFS and those in it; return the first sector behind all of its files."""
+    data = image[sector * 256 : sector * 256 + 1280]
+    assert data[0] == data[0x4FA]
+    assert data[1:5] == data[0x4FB:0x4FF] == b"Hugo"
+    assert data[0x4CC:0x4D6].rstrip(b"\r") == name
+    assert int.from_bytes(data[0x4D6:0x4D9], "little") == parent
+    entries = [data[at : at + 26] for at in range(5, 0x4CB, 26) if data[at]]
+    names = [bytes(code & 127 for code in entry[:10]).rstrip(b"\r") for entry in entries]
+    assert names == sorted(names)
+    ends = [sector + 5]
+    for entry, inner in zip(entries, names):
+        first, length = int.from_bytes(entry[22:25], "little"), int.from_bytes(entry[18:22], "little")
+        assert entry[0] & entry[1] & 0x80 or entry[3] & 0x80
+        ends.append(check_directory(image, first, sector, inner) if entry[3] & 0x80 else first - -length // 256)
+    return max(ends)
+
+
+@pytest.mark.parametrize(("name", "sides"), [("a.adf", 1), ("a.adl", 2)])
+def test_a_copy_of_an_adfs_disc_has_a_valid_map_and_valid_directories(folder, name, sides):
+    disc_of(name).write("GAMES.NEW", TEXT)
+    disc_of(name).write("ZERO", TEXT._replace(data=b""))
+    image = (folder / copy_path(name)).read_bytes()
+    if sides == 2:
+        tracks = [image[at : at + 4096] for at in range(0, len(image), 4096)]
+        image = b"".join(tracks[0::2] + tracks[1::2])
+    end = check_directory(image, 2, 2, b"$")
+    sectors = len(image) // 256
+    assert [int.from_bytes(image[at : at + 3], "little") for at in (0, 0x100, 0xFC)] == [end, sectors - end, sectors]
+    assert image[0x1FE] == 3
+    assert [image[0xFF], image[0x1FF]] == [map_sum(image[:0xFF]), map_sum(image[0x100:0x1FF])]
