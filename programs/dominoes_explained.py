@@ -24,14 +24,13 @@ FACES, SECOND = range(25080, 25121), (25090, 25120)  # the lines that draw a dom
 
 def beside(v: Variables) -> list[str]:
     """Return the hands, the ends of the line and the stock."""
-    hands = {"you": _hand(v, 1), "me": _hand(v, 2)}
+    hands = {
+        name: [_domino(v, player, place) for place in range(1, v.N[player] + 1)]
+        for player, name in ((1, "you"), (2, "me"))
+    }
     rows = [f"{name:<4}{' '.join(hand)}" for name, hand in hands.items() if any(hand)]
     line = f"line {v.LV} ... {v.RV}   " if v.RX else ""
     return ["     1   2   3   4   5   6", *rows, f"{line}face down {v.T}"] if rows else []
-
-
-def _hand(v: Variables, player: int) -> list[str]:
-    return [_domino(v, player, place) for place in range(1, v.N[player] + 1)]
 
 
 def _domino(v: Variables, player: int, place: int) -> str:
@@ -100,14 +99,6 @@ def _placed(v: Variables) -> str:
     return f"It went to the {end} end: its {v.F} touches the line, and its {v.S} is the new end."
 
 
-def _right(v: Variables) -> str:
-    return _question(v, RIGHT)
-
-
-def _left(v: Variables) -> str:
-    return _question(v, LEFT)
-
-
 def _question(v: Variables, side: int) -> str:
     """Return which question of PROCRIGHT or PROCLEFT decided how the domino at X%,Y% lies."""
     room, above, top = _answers(v, v.X, v.Y, side)
@@ -128,7 +119,8 @@ def _answers(v: Variables, x: int, y: int, side: int) -> tuple[int, bool, bool]:
 
 
 def _doubles(v: Variables) -> str:
-    return f"The highest double is {_whose(v)} {_domino(v, v.P, v.D_i)}." if v.D_i else "Nobody holds a double."
+    whose = "your" if v.P == 1 else "my"
+    return f"The highest double is {whose} {_domino(v, v.P, v.D_i)}." if v.D_i else "Nobody holds a double."
 
 
 def _asked(v: Variables) -> str:
@@ -161,10 +153,6 @@ def _won(v: Variables) -> str:
     return ("The game is drawn.", "You have won.", "The computer has won.")[v.P]
 
 
-def _whose(v: Variables) -> str:
-    return "your" if v.P == 1 else "my"
-
-
 # What each procedure has just done.
 SENTENCES: dict[str, Callable[[Variables], str]] = {
     "PROCTITLE": lambda v: "The screen is clear but for the title.",
@@ -192,8 +180,8 @@ SENTENCES: dict[str, Callable[[Variables], str]] = {
     "PROCEND": lambda v: f"{_won(v)} {'Another game' if v.K_s == 'Y' else 'No other game'}: {v.K_s}.",
     "PROCRESULT": _won,
     "PROCPLOT": _placed,
-    "PROCRIGHT": _right,
-    "PROCLEFT": _left,
+    "PROCRIGHT": lambda v: _question(v, RIGHT),
+    "PROCLEFT": lambda v: _question(v, LEFT),
 }
 
 
