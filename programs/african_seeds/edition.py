@@ -16,6 +16,7 @@ from retro.basic import (
     FrontPage,
     Page,
     Record,
+    coloured,
     date_text,
     edition,
     show_page,
@@ -87,7 +88,9 @@ def main(
     v.l = v.front.level
     v.next_step = TWO_PEOPLE if two else AGAIN if level else ""
     m.describe(lambda: screen_words(v))
-    screen.keys_and_mouse(m)
+    m.fx(4, 1)
+    m.fx(11, 0)
+    m.mouse_on()
     if board:
         v.opening = GameRecord(parse_position(board))
     if moves:
@@ -116,10 +119,13 @@ def lift_and_sow(m: Machine, v: Variables) -> None:
 
 
 def display_board(m: Machine, v: Variables) -> None:
-    """Show b() and s()."""
+    """Show b() and s(), which lies in stores at both ends of the board, too, filled from below."""
     for n in to(1, 12):
         screen.draw_cup(m, v, n)
-    screen.draw_stores(m, v)
+    for column, seeds in ((0, v.s[1]), (38, v.s[2])):
+        for row in range(screen.STORE_ROWS):
+            pair = (screen.SEED * min(2, max(0, seeds - 2 * row))).ljust(2)
+            m.print(tab(column, screen.STORE_BOTTOM - row), coloured(screen.YELLOW, pair), end="")
     names = ("PLAYER 2", "PLAYER 1") if v.two else ("COMPUTER", "YOU")
     left, right = f"{names[0]} {v.s[1]:<2}", f"{names[1]} {v.s[2]}".rjust(len(names[1]) + 3)
     m.print(tab(1, 0), left, tab(39 - len(right), 0), right, end="")
@@ -221,7 +227,10 @@ def player_move(m: Machine, v: Variables) -> None:
             make_move(m, v)
             done = True
         elif key in (screen.LEFT, screen.RIGHT):
-            mark_next_cup(m, v, 1 if (key == screen.RIGHT) != v.zx else -1)
+            step, first = (1 if (key == screen.RIGHT) != v.zx else -1), 7 if v.zx else 1
+            at = v.marked_cup - first if v.marked_cup else 5 if step > 0 else 0
+            order = [(at + step * distance) % 6 + first for distance in to(1, 6)]
+            mark_cup(m, v, next(cup for cup in order if v.b[cup]))
         elif key == screen.POINTED:
             mark_cup(m, v, screen.pointed_cup(m, v))
         elif key in COMMANDS:
@@ -273,7 +282,10 @@ def draw_frame(m: Machine, v: Variables) -> None:
     screen.heading(m, v, "25 TO WIN" if v.two else level)
     display_board(m, v)
     screen.draw_letters(m, v)
-    screen.make_cups_clickable(v)
+    v.click_keys = {}
+    for top, letters in ((screen.UPPER_TOP, LETTERS[11:5:-1]), (screen.LOWER_TOP, LETTERS[:6])):
+        columns = "  " + " ".join(letter.lower() * 5 for letter in letters)  # small ones, because H is a command, too
+        v.click_keys |= dict.fromkeys(to(top, top + 4), columns)
     for row in (NEWS, QUESTION):
         say(m, v, row, v.messages.get(row, ""))
 
@@ -408,14 +420,6 @@ def addressed(v: Variables) -> str:
     return f"PLAYER {1 + v.zx}, " if v.two else ""
 
 
-def mark_next_cup(m: Machine, v: Variables, step: int) -> None:
-    """Mark the mover's next cup with seeds, by an arrow key."""
-    first = 7 if v.zx else 1
-    at = v.marked_cup - first if v.marked_cup else 5 if step > 0 else 0
-    order = [(at + step * distance) % 6 + first for distance in to(1, 6)]
-    mark_cup(m, v, next(cup for cup in order if v.b[cup]))
-
-
 def mark_cup(m: Machine, v: Variables, cup: int) -> None:
     """Mark a cup of the mover's, and say what lifting it does."""
     v.marked_cup = cup
@@ -541,11 +545,6 @@ def start_replay(v: Variables, letters: str) -> None:
     v.today, v.counted, v.next_step = False, True, GO_ON
 
 
-def leave(m: Machine, v: Variables) -> None:
-    """Go back to the front page, where the game waits."""
-    v.next_step = MENU
-
-
 Command = Callable[[Machine, Variables], object]
 COMMANDS: dict[str, tuple[Command, str]] = {
     "H": (hint, "hint"),
@@ -556,7 +555,7 @@ COMMANDS: dict[str, tuple[Command, str]] = {
     "O": (change_options, "options"),
     "S": (save, "save"),
     "?": (help_player, "help"),
-    "Q": (leave, "back to the front page"),
+    "Q": (lambda m, v: setattr(v, "next_step", MENU), "back to the front page"),
 }
 COMMANDS_AT_END = ("U", "R", "S", "?")
 # The keys and what they do.

@@ -89,14 +89,6 @@ def draw_letters(m: Machine, v: Variables) -> None:
         m.print(tab(asc(v.a_s[n - 1]) - 1, label_row(n)), marked if n == v.marked_cup else f" {letter} ", end="")
 
 
-def draw_stores(m: Machine, v: Variables) -> None:
-    """Draw what each side has captured: a seed each, from below, in a store at its side of the board."""
-    for column, seeds in ((0, v.s[1]), (38, v.s[2])):
-        for row in range(STORE_ROWS):
-            lying = min(2, max(0, seeds - 2 * row))
-            m.print(tab(column, STORE_BOTTOM - row), coloured(YELLOW, (SEED * lying).ljust(2)), end="")
-
-
 def heading(m: Machine, v: Variables, text: str, code: int = YELLOW) -> None:
     """Write a text into the middle of the first row; code: its colour, or 128 and that of its ground."""
     m.print(tab(13, 0), spc(15 if v.two else 19), end="")
@@ -274,14 +266,6 @@ def ask_cup_key(m: Machine, v: Variables) -> str:
     return key
 
 
-def make_cups_clickable(v: Variables) -> None:
-    """Map clicks on cups to their letters; small ones, because H and I are commands too."""
-    v.click_keys = {}
-    for top, letters in ((UPPER_TOP, LETTERS[11:5:-1]), (LOWER_TOP, LETTERS[:6])):
-        columns = "  " + " ".join(letter.lower() * 5 for letter in letters)
-        v.click_keys |= dict.fromkeys(to(top, top + 4), columns)
-
-
 def clicked_key(m: Machine, v: Variables) -> str:
     """Return the key that stands at the mouse, or where it was clicked; "" for none."""
     x, y, _ = m.mouse()
@@ -294,13 +278,6 @@ def pointed_cup(m: Machine, v: Variables) -> int:
     letter = clicked_key(m, v)
     cup = LETTERS.find(letter.upper()) + 1 if letter.islower() else 0
     return cup if v.b[cup] and (cup > 6) == v.zx else 0
-
-
-def keys_and_mouse(m: Machine) -> None:
-    """Let arrow keys and clicks arrive as codes, and switch key repeat off."""
-    m.fx(4, 1)
-    m.fx(11, 0)
-    m.mouse_on()
 
 
 def pause(m: Machine, v: Variables, t: int) -> None:

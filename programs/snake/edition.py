@@ -10,7 +10,7 @@ from retro.basic import BasicError, Choice, Escape, FrontPage, Page, Record, sho
 from . import pages, screen, snake
 from .rules import sampling
 from .rules.given import parse_choices, parse_state
-from .screen import BOTH_KEYS, END_KEYS, LEFT_END, RED, RIGHT_END, YELLOW, draw_table, marked_text
+from .screen import BOTH_KEYS, END_KEYS, LEFT_END, RED, RIGHT_END, YELLOW, draw_table, marked_text, refuse
 from .snake import COMPUTER, DRAW, PLAYER, StageRules, result
 from .variables import Variables
 
@@ -286,12 +286,6 @@ def obey(m: Machine, v: Variables, word: str) -> None:
         TURN_KEYS[word](m, v)
 
 
-def refuse(m: Machine, v: Variables, sentence: str) -> None:
-    """Beep, and set the error that the next drawing shows."""
-    m.vdu(7)
-    v.error = sentence
-
-
 def ends_of(v: Variables, number: int) -> list[int]:
     """Return the ends at which a piece of the player may go: -1, 1; only the one named by a sign, if any."""
     return [side for side in ((v.side,) if v.side else (-1, 1)) if snake.legal_4(v.state, side * number)]
@@ -392,19 +386,11 @@ def new_deal(m: Machine, v: Variables) -> None:
     same_deal(m, v, known=False)
 
 
-def list_moves(m: Machine, v: Variables) -> None:
-    """Show the player's moves beside those of the counting player."""
-    if any(state.status == PLAYER for state, _ in v.past):
-        pages.moves_list(m, v)
-    else:
-        refuse(m, v, "You have made no move yet.")
-
-
 Command = Callable[[Machine, Variables], object]
 ENDS = {"L": -1, "LEFT": -1, LEFT_END: -1, "R": 1, "RIGHT": 1, RIGHT_END: 1}
 ANY_TIME: dict[str, Command] = {
     "U": undo,
-    "L": list_moves,
+    "L": pages.moves_list,
     "N": ask_new_game,
     "S": lambda m, v: same_deal(m, v) if result(v.state) else None,
 }

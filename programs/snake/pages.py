@@ -81,7 +81,9 @@ def moves_list(m: Machine, v: Variables) -> None:
     for top in range(0, len(lines), MOVES_A_PAGE):
         shown = [f"    {'Yours':15}The counting player", *lines[top : top + MOVES_A_PAGE]]
         show_page(m, "YOUR MOVES", [*shown, "* It would have moved otherwise."])
-    screen.clear(m, v)
+        screen.clear(m, v)
+    if not lines:
+        screen.refuse(m, v, "You have made no move yet.")
 
 
 def move_text(state: SnakeState, k: int) -> str:

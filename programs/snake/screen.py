@@ -185,6 +185,12 @@ def snake_words(pieces: Pieces, most: int) -> str:
     return ", ".join(texts if len(texts) <= most else [*texts[:3], "and so on", *texts[-3:]])
 
 
+def refuse(m: Machine, v: Variables, sentence: str) -> None:
+    """Beep, and set the error that the next drawing shows."""
+    m.vdu(7)
+    v.error = sentence
+
+
 def marked_text(v: Variables) -> str:
     """Return the marked piece as text."""
     return piece_text(v.state.player[v.marked - 1])

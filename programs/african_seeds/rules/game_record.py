@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from .player import LEVELS
-from .sowing import CUPS, LETTERS, LOWER, SEEDS, Position, owner
+from .sowing import CUPS, LETTERS, LOWER, ROW, SEEDS, Position
 
 SWAP = "S"
 TWO = "T"  # on the tape: two people play
@@ -55,7 +55,7 @@ def position_after(position: Position, letter: str, number: int) -> Position:
     if letter == SWAP and number == 2:
         return position.swapped()
     cup = LETTERS.find(letter)
-    if cup < 0 or owner(cup) != position.side or not position.board[cup]:
+    if cup < 0 or cup // ROW != position.side or not position.board[cup]:
         raise RecordError(f"MOVE {number} CANNOT BE {letter if ' ' < letter <= 'Z' else '?'}")
     return position.after(cup)
 
@@ -63,7 +63,7 @@ def position_after(position: Position, letter: str, number: int) -> Position:
 def parse_record(text: str) -> GameRecord:
     """Parse a line of letters, in either case, with or without spaces. Raises RecordError."""
     letters = "".join(text.split()).upper()
-    side = owner(max(0, LETTERS.find(letters[:1])))
+    side = max(0, LETTERS.find(letters[:1])) // ROW
     game = GameRecord(Position(side=side), letters)
     game.positions()
     return game

@@ -44,16 +44,6 @@ class Verdict(NamedTuple):
     reason: str
 
 
-def opposite(cup: int) -> int:
-    """Return the cup that faces this one in the other row."""
-    return CUPS - 1 - cup
-
-
-def owner(cup: int) -> int:
-    """Return the side that a cup belongs to."""
-    return cup // ROW
-
-
 def cups_of(side: int) -> range:
     """Return the cups of a side."""
     return range(ROW * side, ROW * side + ROW)
@@ -87,8 +77,8 @@ def sow(board: Sequence[int], side: int, cup: int, limit: int = 0) -> Sowing:
     *_, (end, lifts) = relay(cups, cup, limit)
     ended = cups[end] == 1
     captured = 0
-    if ended and owner(end) == side:
-        captured, cups[opposite(end)] = cups[opposite(end)], 0
+    if ended and end // ROW == side:
+        captured, cups[CUPS - 1 - end] = cups[CUPS - 1 - end], 0
     return Sowing(tuple(cups), end, lifts, captured, ended)
 
 
@@ -101,15 +91,6 @@ def ending_cups(board: Sequence[int], side: int, limit: int = 0) -> list[int]:
     """Return the cups that a side may lift where endless moves are forbidden; all its cups if every move is endless."""
     cups = legal_cups(board, side)
     return [cup for cup in cups if sow(board, side, cup, limit).ended] or cups
-
-
-def verdict_after(board: Sequence[int], score: Score, side: int) -> Verdict | None:
-    """Return how this side's move has ended the game, or None. Forfeit comes before the seeds."""
-    if not legal_cups(board, 1 - side):
-        return Verdict(1 - side, FORFEIT)
-    if score[side] >= TO_WIN:
-        return Verdict(side, MOST)
-    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +115,12 @@ class Position:
         return Position(self.board[ROW:] + self.board[:ROW], self.score[::-1], 1 - self.side, self.quiet_moves)
 
     def verdict(self) -> Verdict | None:
-        """Return how the game has ended, or None."""
-        verdict = verdict_after(self.board, self.score, 1 - self.side)
-        if verdict is None and self.quiet_moves >= STALEMATE_MOVES:
+        """Return how the last move has ended the game, or None. Forfeit comes before the seeds."""
+        if not legal_cups(self.board, self.side):
+            return Verdict(self.side, FORFEIT)
+        if self.score[1 - self.side] >= TO_WIN:
+            return Verdict(1 - self.side, MOST)
+        if self.quiet_moves >= STALEMATE_MOVES:
             lower, upper = self.score
             return Verdict(None if lower == upper else int(upper > lower), STALEMATE)
-        return verdict
+        return None

@@ -57,11 +57,6 @@ def is_ink(number: int, x: int, y: int) -> bool:
     )
 
 
-def is_middle_ink(x: int, y: int) -> bool:
-    """Return whether a pixel of the middle 8 by 16 pixels is black: an edge or the line between the numbers."""
-    return y in (0, 15) or (x in (3, 4) and 3 <= y <= 12)
-
-
 def flat_cells() -> Iterator[tuple[int, list[list[bool]]]]:
     """Yield the index of each character of flat dominoes and its pixels, row by row."""
     for number in NUMBERS:
@@ -69,7 +64,8 @@ def flat_cells() -> Iterator[tuple[int, list[list[bool]]]]:
         right = [row[::-1] for row in left]
         for part, rows in enumerate((left[:8], left[8:], right[:8], right[8:])):
             yield part * len(NUMBERS) + number, rows
-    middle = [[is_middle_ink(x, y) for x in range(8)] for y in range(16)]
+    # An edge, or the line between the numbers.
+    middle = [[y in (0, 15) or (x in (3, 4) and 3 <= y <= 12) for x in range(8)] for y in range(16)]
     yield MIDDLE, middle[:8]
     yield MIDDLE + 1, middle[8:]
 

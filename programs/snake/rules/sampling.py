@@ -9,9 +9,7 @@ from collections.abc import Sequence
 from ..snake import (
     COMPUTER,
     DRAW,
-    PLAYER,
-    Piece,
-    Pieces,
+    OTHER,
     Rnd,
     SnakeState,
     apply_move_4,
@@ -60,7 +58,7 @@ def excluded_numbers(state: SnakeState, past: Sequence[tuple[SnakeState, int]]) 
     """
     their_moves = [entry for entry in past if entry[0].status != state.status]
     first = their_moves[0][0] if their_moves else state
-    slots = [NONE_EXCLUDED] * len(_other_hand(first, state.status))
+    slots = [NONE_EXCLUDED] * len(getattr(first, OTHER[state.status]))
     for before, k in their_moves:
         if k == 0:
             ends = {end_of(before.snake, side) for side in (-1, 1)}
@@ -68,24 +66,16 @@ def excluded_numbers(state: SnakeState, past: Sequence[tuple[SnakeState, int]]) 
             if before.stock:
                 slots.append(NONE_EXCLUDED)
         else:
-            _forget_one(slots, hand(before)[abs(k) - 1])
+            # The piece that was laid is not visible: the most restricted possible one.
+            able = [slot for slot in slots if not slot.intersection(hand(before)[abs(k) - 1])] or slots
+            slots.remove(max(able, key=len))
     return tuple(slots)
-
-
-def _other_hand(state: SnakeState, status: str) -> Pieces:
-    """Return the hand of the other side."""
-    return state.computer if status == PLAYER else state.player
-
-
-def _forget_one(slots: list[frozenset[int]], piece: Piece) -> None:
-    """Remove the slot of a piece that was laid: it is not visible, so the most restricted possible one."""
-    able = [slot for slot in slots if not slot.intersection(piece)] or slots
-    slots.remove(max(able, key=len))
 
 
 def sample_deal(state: SnakeState, slots: Slots, rnd: Rnd) -> SnakeState:
     """Return the state with the hidden pieces dealt anew to the other hand and the stock."""
-    unseen = list(shuffled(tuple(sorted(_other_hand(state, state.status) + state.stock)), rnd))
+    hidden = getattr(state, OTHER[state.status]) + state.stock
+    unseen = list(shuffled(tuple(sorted(hidden)), rnd))
     other = []
     for slot in sorted(slots, key=len, reverse=True):
         index = next((n for n, piece in enumerate(unseen) if not slot.intersection(piece)), 0)

@@ -45,10 +45,6 @@ def test_every_seed_of_a_move_in_turn():
     assert steps[3][2] == (0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0)
 
 
-def test_opposite():
-    assert [LETTERS[seeds.opposite(cup)] for cup in range(6)] == list("LKJIHG")
-
-
 @pytest.mark.parametrize("side", [LOWER, UPPER])
 def test_only_full_cups_of_ones_own_row_may_be_lifted(side):
     assert seeds.legal_cups((0, 1, 0, 2, 0, 3, 4, 0, 5, 0, 0, 0), side) == ([1, 3, 5], [6, 8])[side]
