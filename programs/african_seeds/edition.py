@@ -145,7 +145,7 @@ def initialise(m: Machine, v: Variables) -> bool:
         return False
     new = key in (AGAIN, TODAY, TWO_PEOPLE)
     if new:
-        v.two, v.today, v.helped, v.replay = key == TWO_PEOPLE, key == TODAY, False, ""
+        v.two, v.today, v.helped, v.replay, v.news = key == TWO_PEOPLE, key == TODAY, False, "", ""
         v.l = EXPERT if v.today else v.front.level
         v.counted = v.two or v.opening.start != Position()
         v.game = v.opening
@@ -403,12 +403,12 @@ def count(m: Machine, v: Variables) -> None:
     v.counted, record = True, v.front.record
     result = 0 if verdict.winner is None else 1 - 2 * verdict.winner
     if v.today:  # is no game of a level
-        sign = "h" if v.helped else "#" if result > 0 else "x"
-        record.days.setdefault(
-            v.front.day, (sign, f"{'won' if result > 0 else 'lost'} in {(len(v.game.letters) + 1) // 2}")
-        )
+        sign, word = ("#", "won") if result > 0 else ("x", "lost")
+        moves = (len(v.game.letters) + 1) // 2
+        record.days.setdefault(v.front.day, ("h" if v.helped else sign, f"{word} in {moves}"))
+        v.news = record.today(v.front.day)
     else:
-        v.news = record.add(result, v.l, v.helped)
+        v.news = record.add(result, v.l, v.helped) or record.won
     record.save(m)
 
 

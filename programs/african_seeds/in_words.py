@@ -7,7 +7,7 @@ from .variables import Variables
 
 def screen_words(v: Variables) -> str:
     """Return the messages, the marked cup, and both rows of cups with their seeds."""
-    messages = [" ".join(v.messages.get(row, "").split()) for row in (screen.NEWS, screen.QUESTION)]
+    messages = [" ".join(v.messages.get(row, "").split()) for row in (screen.NEWS, screen.RECORD_NEWS, screen.QUESTION)]
     marked = f"Cup {LETTERS[v.marked_cup - 1]} is marked: RETURN lifts it." if v.marked_cup else ""
     rows = []
     for side, name in enumerate(("Player 1", "Player 2") if v.two else ("You", "Computer")):

@@ -22,7 +22,7 @@ KEYS_ONE = "H HINT  U UNDO  W ENDS  ? KEYS  Q BACK"
 KEYS_TWO = "* HINT  U UNDO  W ENDS  ? KEYS  Q BACK"
 KEYS_END = "Y YES  N NO  M MENU  U UNDO  R REVIEW"
 KEYS_MOVING = "SPACE FINISHES THE MOVE"
-NEWS, QUESTION, KEY_ROW = 20, 22, 24
+NEWS, RECORD_NEWS, QUESTION, KEY_ROW = 20, 21, 22, 24
 UPPER_TOP, LOWER_TOP = 4, 13  # the first rows of the cups; their labels are two rows above them
 BELOW = (18, 9)  # by side: the rows below its cups
 FIRST_PIP = 224  # the character with one pip; the seven after it have two to eight
@@ -223,7 +223,8 @@ def show_verdict(m: Machine, v: Variables, winner: int | None, harder: bool) -> 
     """Show who has won between the scores, what is new in the record, and the question for another game."""
     heading(m, v, f" {texts.headline(winner, v.two)} ", 128 + YELLOW)
     offer = f"  L: LEVEL {v.l + 1}" if harder else ""
-    say(m, v, QUESTION, f"ANOTHER GAME (Y/N)?{offer}  {v.news.upper()}")
+    say(m, v, RECORD_NEWS, v.news.upper())
+    say(m, v, QUESTION, f"ANOTHER GAME (Y/N)?{offer}")
     show_keys(m, v, KEYS_END)
 
 

@@ -790,6 +790,7 @@ def test_games_are_counted_once_and_those_with_hints_apart(before, counts):
             while "ANOTHER GAME" not in row(m, 22):
                 yield from typed(f"{LETTERS[legal_cups(board(m), LOWER)[0]]} ")
             assert m.cload("RESULT") == "you win"
+            assert row(m, 21) == ("" if before else "WON 1 OF 1")
             yield from keys("U")
         yield from keys("Q", "R")
         assert re.search(f"any cup +{counts}", m.screen.text)
@@ -807,7 +808,7 @@ def test_the_position_of_the_day_is_won_in_three_and_kept_for_its_day():
             here = tuple(board(m)), tuple(score(m)), LOWER
             values = cup_values(*here, Level(5, 100))
             yield from typed(f"{LETTERS[max(values, key=values.get)]} ")
-        assert "YOU WIN" in row(m, 20)
+        assert ("YOU WIN" in row(m, 20), row(m, 21)) == (True, "WON IN 3")
         yield from keys("M")
         assert "Today, 24 Nov: won in 3" in m.screen.text
         assert "Won" not in m.screen.text
