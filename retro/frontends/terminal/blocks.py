@@ -5,6 +5,7 @@ line by line. A line has two subcells; a quadrant has two lines, a sextant three
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from retro.display.characters import one_colour_table
 
@@ -93,25 +94,19 @@ class Mosaic:
     """Converts cells of the machine to block characters. across: columns of the terminal for a cell: 1, 2 or 4."""
 
     def __init__(self, glyphs: Glyphs, across: int) -> None:
-        self._glyphs = glyphs
         self._width = width = CELL // across
-        self._cache: dict[bytes, Cell] = {}
         spans = (0, width // 2), (width // 2, width)
-        self._subcells = [
+        subcells = [
             sum(1 << CELL * width - 1 - y * width - x for y in range(top, bottom) for x in range(left, right))
             for top, bottom in SEXTANT_ROWS
             for left, right in spans
         ]
+        self._cell = lru_cache(MAX_CACHED)(lambda column: closest_cell(column, subcells, glyphs, width))
+        self.cells = lru_cache(MAX_CACHED)(self._cells)
 
-    def cells(self, pixels: bytes) -> tuple[Cell, ...]:
+    def _cells(self, pixels: bytes) -> tuple[Cell, ...]:
         """Return the 64 pixels of a cell, row by row, as cells of the terminal."""
-        width, cache = self._width, self._cache
-        cells = []
-        for left in range(0, CELL, width):
-            column = b"".join([pixels[start : start + width] for start in range(left, CELL * CELL, CELL)])
-            if column not in cache:
-                if len(cache) > MAX_CACHED:
-                    cache.clear()
-                cache[column] = closest_cell(column, self._subcells, self._glyphs, width)
-            cells.append(cache[column])
-        return tuple(cells)
+        width = self._width
+        lefts = range(0, CELL, width)
+        columns = ([pixels[at : at + width] for at in range(left, CELL * CELL, CELL)] for left in lefts)
+        return tuple(self._cell(b"".join(column)) for column in columns)

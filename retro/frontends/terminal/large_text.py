@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Sequence
+from functools import lru_cache
 
 from retro.frontends.terminal.blocks import CELL, MAX_CACHED, Cell, Glyphs, blank, closest_cell
 from retro.frontends.terminal.screen_text import LETTER, USER_DEFINED, ScreenText, Snapshot
@@ -26,7 +27,7 @@ class LargeText(ScreenText):
     def __init__(self, glyphs: Glyphs, closes_words: bool = False) -> None:
         super().__init__(glyphs, ACROSS, closes_words)
         self._glyphs = glyphs
-        self._blocks_by_pixels: dict[bytes, Block] = {}
+        self._block = lru_cache(MAX_CACHED)(self._scaled)
         self._lines: list[list[Cell]] = []
         self._pairs: list[list[Sequence[Cell]]] = []  # the rows that the lines were made from
 
@@ -92,15 +93,9 @@ class LargeText(ScreenText):
                     strip[start : start + CELL] = paper
         return bytes(strip)
 
-    def _block(self, pixels: bytes) -> Block:
+    def _scaled(self, pixels: bytes) -> Block:
         """Return 8 × 16 pixels as three lines of three cells."""
-        if pixels not in self._blocks_by_pixels:
-            if len(self._blocks_by_pixels) > MAX_CACHED:
-                self._blocks_by_pixels.clear()
-            self._blocks_by_pixels[pixels] = tuple(
-                tuple(self._cell(pixels, columns, lines) for columns in COLUMNS) for lines in LINES
-            )
-        return self._blocks_by_pixels[pixels]
+        return tuple(tuple(self._cell(pixels, columns, lines) for columns in COLUMNS) for lines in LINES)
 
     def _cell(self, pixels: bytes, columns: Sequence[int], lines: Sequence[int]) -> Cell:
         width, last = columns[-1] - columns[0], (columns[-1] - columns[0]) * (lines[-1] - lines[0]) - 1

@@ -2,6 +2,7 @@
 
 import base64
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from retro.display.layer import FIRST_COLOUR as LAYER_FIRST
@@ -126,7 +127,7 @@ class SixelRenderer(PixelRenderer):
 
     def __init__(self, cell_size: tuple[int, int], largest: tuple[int, int] | None = None, clear: str = CLEAR) -> None:
         super().__init__(cell_size, largest, clear)
-        self._bands: dict[tuple[object, ...], bytes] = {}
+        self._band = lru_cache(MAX_BANDS)(self._sixels)
         # For each colour and each row of a band: a table that sets the row's bit at pixels of the colour.
         self._tables = [
             [bytes((pixel == colour) << row for pixel in range(256)) for row in range(BAND)]
@@ -140,17 +141,12 @@ class SixelRenderer(PixelRenderer):
             for number, (red, green, blue) in enumerate((*picture.rgb, *[BLACK] * COLOURS)[:COLOURS])
         )
         lines = [picture.pixels[start : start + width] for start in range(0, len(picture.pixels), width)]
-        if len(self._bands) > MAX_BANDS:
-            self._bands.clear()
-        bands = []
-        for top in range(0, rows, BAND):
-            band = tuple(lines[row // scale.down] for row in range(top, min(top + BAND, rows)))
-            key = band, scale.across
-            if key not in self._bands:
-                present = sorted(set(b"".join(band)))
-                self._bands[key] = b"$".join(self._line(band, colour, scale.across) for colour in present)
-            bands.append(self._bands[key])
-        return f'\x1bP0;1;0q"1;1;{width * scale.across};{rows}{colours}{b"-".join(bands).decode("ascii")}\x1b\\'
+        repeated = [lines[row // scale.down] for row in range(rows)]
+        bands = b"-".join(self._band((*repeated[top : top + BAND],), scale.across) for top in range(0, rows, BAND))
+        return f'\x1bP0;1;0q"1;1;{width * scale.across};{rows}{colours}{bands.decode("ascii")}\x1b\\'
+
+    def _sixels(self, lines: tuple[bytes, ...], across: int) -> bytes:
+        return b"$".join(self._line(lines, colour, across) for colour in sorted(set(b"".join(lines))))
 
     def _line(self, lines: tuple[bytes, ...], colour: int, across: int) -> bytes:
         bits = sum(int.from_bytes(line.translate(table), "big") for line, table in zip(lines, self._tables[colour]))

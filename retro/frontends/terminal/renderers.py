@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 
 from retro.display.framebuffer import Framebuffer
 from retro.display.layer import FIRST_COLOUR as LAYER_FIRST
@@ -207,7 +207,8 @@ class BlockRenderer(CellRenderer):
     def __init__(self, glyphs: Glyphs, height: int, style_sheet: StyleSheet, most: tuple[int, int]) -> None:
         super().__init__(style_sheet)
         self._height, self._most = height, most
-        self._cells = _CellsByPixels(glyphs)
+        self._glyphs = glyphs
+        self._cell = lru_cache(MAX_CACHED)(self._closest)
         self._fits = False
         self._shown: tuple[object, ...] = ()
         self._merged: set[int] = set()
@@ -261,26 +262,15 @@ class BlockRenderer(CellRenderer):
         """Return the cells that show a strip of pixels, one row of characters high."""
         pairs = memoryview(strip).cast("H")
         rows = [pairs[start : start + width // 2] for start in range(0, len(pairs), width // 2)]
-        return list(map(self._cells.__getitem__, zip(*rows)))
+        return list(map(self._cell, zip(*rows)))
+
+    def _closest(self, pairs: tuple[int, ...]) -> Cell:
+        """Return the cell of some pixels, two in each number."""
+        pixels = b"".join(pair.to_bytes(2, sys.byteorder) for pair in pairs)
+        return closest_cell(pixels, [1 << bit for bit in reversed(range(len(pixels)))], self._glyphs, 1)
 
 
 def rows_of_pixels(pixels: bytes, height: int) -> list[bytes]:
     """Return the rows of a picture. height: how many."""
     width = len(pixels) // height
     return [pixels[start : start + width] for start in range(0, len(pixels), width)]
-
-
-class _CellsByPixels(dict[tuple[int, ...], "Cell"]):
-    """A cache of cells by their pixels; the key holds two pixels in each number."""
-
-    def __init__(self, glyphs: Glyphs) -> None:
-        super().__init__()
-        self._glyphs = glyphs
-
-    def __missing__(self, pairs: tuple[int, ...]) -> Cell:
-        pixels = b"".join(pair.to_bytes(2, sys.byteorder) for pair in pairs)
-        subcells = [1 << bit for bit in reversed(range(len(pixels)))]
-        if len(self) > MAX_CACHED:
-            self.clear()
-        cell = self[pairs] = closest_cell(pixels, subcells, self._glyphs, 1)
-        return cell

@@ -124,7 +124,6 @@ class ScreenText:
 
     def _restart(self, snapshot: Snapshot) -> None:
         self._cache: dict[bytes, tuple[int, tuple[Cell, ...]]] = {}
-        self._mosaic_cache: dict[bytes, tuple[Cell, ...]] = {}
         self.rows = [()] * snapshot.framebuffer.rows
         self._spaced = list(self.rows)  # before words are closed up
         self._by_cell: list[list[Cell]] = [[] for _ in self.rows]
@@ -173,11 +172,7 @@ class ScreenText:
         return (letter, ink, paper, False), *(blank(paper),) * (self._across - 1)
 
     def _blocks(self, pixels: bytes) -> tuple[Cell, ...]:
-        if len(self._mosaic_cache) > MAX_CACHED:
-            self._mosaic_cache.clear()
-        if pixels not in self._mosaic_cache:
-            self._mosaic_cache[pixels] = self._mosaic.cells(pixels)
-        return self._mosaic_cache[pixels]
+        return self._mosaic.cells(pixels)
 
     # characters anywhere
 
