@@ -26,7 +26,7 @@ from retro.session.format import Header, Recording
 from retro.session.game import Game
 from retro.session.log_reader import LogReader
 from retro.session.replay import WithChanges
-from retro.session.session import Session, Stage, session_of
+from retro.session.session import Session, session_of
 
 # Python has nothing that waits for a change of a file on all systems; to ask for the times of a few files costs 20 µs.
 FILE_CHECK_INTERVAL = 0.5  # seconds between two looks at the files
@@ -40,7 +40,7 @@ class FilesChanged(BaseException):
     """The program's files were changed. Raised inside the program, at its next call of the machine."""
 
 
-class FileWatch(Stage):
+class FileWatch:
     """Raises FilesChanged in the program's wait after its files were saved."""
 
     def __init__(self, session: Session, path: str) -> None:
@@ -101,7 +101,8 @@ class Reloading:
         """Play until the user switches the machine off: raise PowerOff."""
         m.poll_interval = POLL_INTERVAL
         session, log, notice = session_of(m), EventLog(), ""
-        watch = session.stage = FileWatch(session, self._program.path)
+        watch = FileWatch(session, self._program.path)
+        session.events = watch.events
         try:
             while True:
                 try:
@@ -115,7 +116,7 @@ class Reloading:
                     presses = log.presses
                     notice = f"run again, with {presses} key{'s' * (presses > 1)}" if presses else "run again"
         finally:
-            session.stage = None
+            session.events = session.user
 
     def _play(self, session: Session, log: EventLog, notice: str) -> None:
         """Load the present version, replay the log, play on to the end, and wait for ESCAPE."""

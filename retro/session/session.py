@@ -48,14 +48,6 @@ class Restart(BaseException):
     """Raised to restart the program, which then replays its log up to the point where it continues."""
 
 
-class Stage:
-    """A layer that handles the user's events before the session gets them: study, or a watch of files."""
-
-    def events(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Return the events for the program, as `Session.user` does."""
-        raise NotImplementedError
-
-
 class Session(Player):
     """One machine, for one person, at one view.
 
@@ -64,7 +56,7 @@ class Session(Player):
         clock: the user's time.
         overlay: the pages over the picture; None: there are none.
         game: what is played.
-        stage: the layer that handles the user's events first; None: there is none.
+        events: returns the user's events for the program: `user`, or what study or a watch of files leaves of them.
         tape: the tape as the game sees it.
         on_events: called with the events of each wait.
     """
@@ -78,7 +70,7 @@ class Session(Player):
         self.view, self.clock = view, Clock(view.now)
         self._game = Game(title=title)
         self.overlay = Overlay(self, store or SettingsStore(), first_page) if has_pages else None
-        self.stage: Stage | None = None
+        self.events: Callable[[float | None, Wanted | None], Sequence[Event]] = self.user
         self.on_events: Callable[[Sequence[Event]], None] = lambda events: None
         self._mode, self._name, self._writer = Replay(), "", LogWriter()
         self._screen_mute = ScreenMute()
@@ -140,8 +132,8 @@ class Session(Player):
     # the user
 
     def ask(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Return the user's events for the program, after the stage has handled its own."""
-        return self.stage.events(timeout, wanted) if self.stage else self.user(timeout, wanted)
+        """Return the user's events for the program, after study or the watch of its files has handled its own."""
+        return self.events(timeout, wanted)
 
     def user(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
         """Return the user's events, after the pages have handled theirs. timeout: by the user's clock."""

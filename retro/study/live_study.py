@@ -26,7 +26,7 @@ from retro.machine.machine import Machine
 from retro.machine.view import Program
 from retro.session.event_log import is_press
 from retro.session.game import Game, Player
-from retro.session.session import Session, Stage, session_of
+from retro.session.session import Session, session_of
 from retro.study import keys
 from retro.study.ask import Query
 from retro.study.editing import announcement
@@ -101,7 +101,7 @@ Action = Callable[["LiveStudy", str], None]
 Dialog = Menu | Prompt | Choice | Help
 
 
-class LiveStudy(Stage):
+class LiveStudy:
     """The machine's front end while a program is studied.
 
     Attributes:
@@ -230,7 +230,7 @@ class LiveStudy(Stage):
         """Be the session's stage within a `with` block."""
         self.machine = player.machine
         self.session = session_of(self.machine)
-        self.session.stage = self
+        self.session.events = self.events
         overlay = self.session.overlay
         self.detail = self.detail or (overlay.settings.study_detail if overlay else CALM)
         try:
@@ -239,7 +239,7 @@ class LiveStudy(Stage):
             if self.folder:
                 self.folder.cleanup()
             if not self.ends_by_escape:  # another program follows in the same session
-                self.session.stage = None
+                self.session.events = self.session.user
 
     def watched(self, program: Program) -> Program:
         """Return a program that runs `program` under the stepper, from its start or the checkpoint of a seek."""
