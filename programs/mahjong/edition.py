@@ -1,13 +1,12 @@
 """What is ours in Mahjong: drawn tiles, layouts, hints, undo without end, a record, the mouse, the tape."""
 
-import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Annotated
 
 from retro import Machine
-from retro.basic import BasicError, Choice, Escape, FrontPage, show_page, stepped, sure, tab
+from retro.basic import BasicError, Choice, FrontPage, ask_number, play_tune, show_page, stepped, sure, tab
 
 from . import mahjong, saved_games, screen
 from .rules import board, descriptions, picture, solver
@@ -21,8 +20,6 @@ HELP_KEYS = (("T", "take"), ("Y", "next"), ("N", "stop"), ("C", "can it be won?"
 MOVES = {"A": (-1, 0), "D": (1, 0), "W": (0, -1), "S": (0, 1), "Z": (0, 1)}
 # The folk song of the jasmine flower in eight bars of eighths: degrees of the scale, and dots for what is longer.
 TUNE = "3.356886 5.565... 3.356886 5.565... 5.5.5.35 6.6.5... 3.235.32 1.121..."
-PITCHES = {"1": 53, "2": 61, "3": 69, "5": 81, "6": 89, "8": 101}
-EIGHTH = 3  # twentieths of a second
 RULES = (
     "Take equal tiles away in pairs, until none is left. A tile is free if nothing lies on it and its left or its "
     "right side is open:",
@@ -52,7 +49,7 @@ def main(
         if key == "S":
             load_game(m, v)
         elif key == "D":
-            v.next_seed = ask_number(m)
+            v.next_seed = ask_number(m, "The number of the deal", DEALS)
         if key in "NT" or (key == "D" and v.next_seed):
             begin(m, v, daily=key == "T")
         if v.tiles:
@@ -101,18 +98,6 @@ def options(v: Variables) -> list[Choice]:
         stepped("X", "Blocked tiles", ("white", "dim"), int(v.dimmed), partial(setattr, v, "dimmed")),
         stepped("P", "Pairs", ("hidden", "counted"), int(v.show_pair_count), partial(setattr, v, "show_pair_count")),
     ]
-
-
-def ask_number(m: Machine) -> int:
-    """Ask for the number of a deal; 0 for none."""
-    m.cls()
-    m.print(tab(2, 10), "THE NUMBER OF THE DEAL, 1 TO 9999", tab(2, 12), end="")
-    typed = ""
-    m.fx(229, 0)
-    with suppress(Escape):
-        typed = m.input("NUMBER").strip()
-    m.fx(229, 1)
-    return int(typed) if typed.isdecimal() and 0 < int(typed) <= DEALS else 0
 
 
 def begin(m: Machine, v: Variables, daily: bool = False, same: bool = False) -> None:
@@ -335,7 +320,6 @@ def show_won(m: Machine, v: Variables) -> None:
         v.wins += 1
         text.append(count(m, v, 1, v.time, clock))
         m.csave("RESULT", f"won in {clock}")
-    m.fx(21, 0)  # forget the keys typed before
     screen.say(m, v, UPPER_ROW, "YOU WON!")
     screen.say(m, v, LOWER_ROW, "ANY KEY ENDS THE TUNE")
     yin_yang = v.wins <= 2
@@ -343,11 +327,7 @@ def show_won(m: Machine, v: Variables) -> None:
     for box in picture.yin_yang(128, 90, 80) if yin_yang else picture.win_characters(48, 50, 4):
         screen.fill(m, box, (0, 0), picture.BOARD, picture.WHITE if yin_yang else picture.RED)
     m.vdu(26)
-    for note, dots in re.findall(r"(\d)(\.*)", TUNE):
-        m.sound(1, -15, PITCHES[note], EIGHTH * (1 + len(dots)))
-        if m.inkey(0) >= 0:  # a key ends the tune
-            m.fx(21, 5)
-            break
+    play_tune(m, TUNE, 3)
     harder = LAYOUT_OF_LEVEL.index(v.layout) + 1
     if harder < TURTLE:
         text += ["", f"Next: the {board.LAYOUTS[LAYOUT_OF_LEVEL[harder]]}, on the first page."]

@@ -7,7 +7,20 @@ from functools import partial
 from typing import Annotated
 
 from retro import Machine
-from retro.basic import CLICK, BasicError, Choice, Escape, FrontPage, Record, asc, chr_s, show_page, stepped, tab
+from retro.basic import (
+    CLICK,
+    BasicError,
+    Choice,
+    Escape,
+    FrontPage,
+    Record,
+    asc,
+    ask_number,
+    chr_s,
+    play_tune,
+    show_page,
+    stepped,
+)
 
 from . import morgan2, screen
 from .rules import board, history, picture, player
@@ -21,10 +34,7 @@ LETTERS = {"A": "L", "D": "R", "S": "D", "W": "U", " ": "E"}
 RIGHT_BUTTON = 1
 CHANNEL = 0x11  # channel 1, flushed before the note
 # Frère Jacques in eight bars of eighths: degrees of the scale, 0 for the fifth below, and dots for what is longer.
-TUNE = "1.2.3.1. 1.2.3.1. 3.4.5... 3.4.5... 56543.1. 56543.1. 1.0.1... 1.0.1..."
-PITCHES = {"0": 33, "1": 53, "2": 61, "3": 69, "4": 73, "5": 81, "6": 89}
-EIGHTH = 2  # twentieths of a second
-LOST_TUNE = (81, 69, 53)  # pitches
+WON_TUNE, LOST_TUNE = "1.2.3.1. 1.2.3.1. 3.4.5... 3.4.5... 56543.1. 56543.1. 1.0.1... 1.0.1...", "5.3.1."
 WON = 60  # tenths of FINAL from which on a game is won
 TAPE, UNFINISHED, RECORD, LIST = "MORGAN2", "MORGANEND", "MORGANREC", "MORGANBEST"  # names on the tape
 RULES = (
@@ -62,7 +72,7 @@ def main(
         if (key := front_page(m, v)) == "Q":
             break
         v.record.save(m)
-        number = ask_number(m) if key == "D" else 0
+        number = ask_number(m, "The number of the game", history.NUMBERS) if key == "D" else 0
         if first and key in "NT":
             show_page(m, "HOW TO PLAY", RULES)
         if key in "NT" or number:
@@ -106,18 +116,6 @@ def count(record: Record, total: int, fill: int, helped: bool, day: int = 0) -> 
     """Count a finished game in the record; return what is new in it."""
     result = 1 if 10 * total // fill >= WON else -1
     return record.add(result, helped=helped, score=100 * total // fill, text=board.tenths(total, fill), day=day)
-
-
-def ask_number(m: Machine) -> int:
-    """Ask for the number of a game; 0 for none."""
-    m.vdu(12)
-    m.print(tab(1, 10), "The number of the game, 1 to 999999", tab(1, 12), end="")
-    number = 0
-    m.fx(229, 0)
-    with suppress(Escape, ValueError):
-        number = int(m.input("Number"))
-    m.fx(229, 1)
-    return number if 0 < number <= history.NUMBERS else 0
 
 
 def begin(m: Machine, v: Variables, key: str, number: int = 0) -> None:
@@ -254,15 +252,7 @@ def show_end(m: Machine, v: Variables) -> None:
     news = count(v.record, state.total, state.fill, game.starred or game.hints > 0, v.day if v.daily else 0)
     v.record.save(m)
     screen.draw(m, v)
-    m.fx(21, 0)  # forget the keys typed before
-    won = 10 * state.total // state.fill >= WON
-    for note, dots in re.findall(r"(\d)(\.*)", TUNE) if won else ():
-        m.sound(1, -12, PITCHES[note], EIGHTH * (1 + len(dots)))
-        if m.inkey(0) >= 0:  # a key ends the tune
-            m.fx(21, 5)
-            break
-    for pitch in () if won else LOST_TUNE:
-        m.sound(1, -12, pitch, 4)
+    play_tune(m, WON_TUNE if 10 * state.total // state.fill >= WON else LOST_TUNE, 2)
     nothing = "" if v.over == board.GRID_FULL else ", nothing fits"
     lines = [f"{v.over.capitalize()}{nothing}.", *picture.score_lines(game), news]
     key = show_page(m, "THE END", lines, [*AGAIN, Choice("V", "How the score came about"), Choice("Q", "Back")])

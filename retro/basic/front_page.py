@@ -19,12 +19,14 @@ from retro.basic.record import Record, date_text
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import Any
 
     from retro.basic.record import Machine
 
 
 GO_ON = Choice("RETURN", "go on")
 BACK = Choice("B", "Back")
+PITCHES = (33, 53, 61, 69, 73, 81, 89, 97, 101)  # of a major scale, after the fifth below it
 GO_ON_KEY, PLAY, TODAY, TWO_PEOPLE, QUIT = "G", "N", "T", "2", "Q"
 
 
@@ -170,3 +172,45 @@ def sure(m: Machine, text: str) -> bool:
     Example: no BASIC → leaving = sure(m, "This game will be lost.")
     """
     return chosen(m, Page("ARE YOU SURE?", [Choice("N", "No, go back"), Choice("Y", "Yes")], [text])) == "Y"
+
+
+def ask_number(m: Any, text: str, largest: int) -> int:
+    """Ask for a number from 1 on. Return it; 0 for anything else, and for ESCAPE. An extension.
+
+    Args:
+        m: the machine.
+        text: what the number is of.
+        largest: the largest number.
+
+    Example: no BASIC → number = ask_number(m, "The number of the deal", 9999)
+    """
+    types, m.keyboard.escape_types = m.keyboard.escape_types, False
+    m.vdu(26, 12)
+    m.print(f"{text}, 1 to {largest}")
+    try:
+        typed = m.input("Number").strip()
+    except Escape:
+        return 0
+    finally:
+        m.keyboard.escape_types = types
+    return int(typed) if typed.isdecimal() and 0 < int(typed) <= largest else 0
+
+
+def play_tune(m: Any, tune: str, length: int) -> None:
+    """Play a tune until it ends or a key is pressed; what was typed before is forgotten. An extension.
+
+    Args:
+        m: the machine.
+        tune: the degrees of a major scale, 1 to 8, 0 for the fifth below it; a dot prolongs a note by its length.
+        length: of a note, in twentieths of a second.
+
+    Example: no BASIC → play_tune(m, "1.2.3.1.", 2)
+    """
+    m.fx(21, 0)
+    for at, sign in enumerate(tune):
+        if sign.isdecimal():
+            dots = len(tune[at + 1 :]) - len(tune[at + 1 :].lstrip("."))
+            m.sound(1, -15, PITCHES[int(sign)], length * (1 + dots))
+            if m.inkey(0) >= 0:
+                m.fx(21, 5)
+                break

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from retro.basic.editions import edition
 from retro.basic.errors import BasicError, Escape, type_mismatch
-from retro.basic.front_page import FrontPage, show_page, stepped, sure
+from retro.basic.front_page import FrontPage, ask_number, play_tune, show_page, stepped, sure
 from retro.basic.pages import Choice, Page
 from retro.basic.reals import hexa, integer, str_s, val
 from retro.basic.record import Record, date_text
@@ -40,6 +40,7 @@ __all__ = [
     "Row",
     "Tab",
     "asc",
+    "ask_number",
     "chr_s",
     "codes",
     "coloured",
@@ -55,6 +56,7 @@ __all__ = [
     "mid_s",
     "mod",
     "num",
+    "play_tune",
     "right_s",
     "sgn",
     "show_page",

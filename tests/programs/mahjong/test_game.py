@@ -10,6 +10,7 @@ from retro.programs.mahjong import edition, mahjong
 from retro.programs.mahjong.rules import board as rules
 from retro.programs.mahjong.rules import picture
 
+from retro.basic.front_page import PITCHES
 from retro.frontends.headless import Headless, headless
 from retro.input.events import Down, Text, Up
 from tests.support.mahjong_players import (
@@ -544,7 +545,7 @@ def test_the_tune_has_eight_bars_and_the_pictures_change_at_the_third_win():
             yield from typed("s")
 
     table = played(player)
-    notes = [edition.PITCHES[note] for note in edition.TUNE if note.isdigit()]
+    notes = [PITCHES[int(note)] for note in edition.TUNE if note.isdigit()]
     assert sum(map(str.isalnum, edition.TUNE)) + edition.TUNE.count(".") == 8 * 8
     assert [beeps for _, beeps in looks] == 3 * [[HIGH, HIGH, *notes]]
     assert looks[0][0] == looks[1][0] != looks[2][0]

@@ -9,6 +9,7 @@ from retro.programs.morgan2.rules import board as morgan
 from retro.programs.morgan2.rules import player as morgan_player
 from retro.programs.morgan2.rules.history import keys_of_move, press_key, to_tape
 
+from retro.basic.front_page import PITCHES
 from retro.frontends.headless import Headless, headless
 from retro.input.events import Key, Text
 from retro.launcher.launcher import Launcher
@@ -297,9 +298,9 @@ def test_14_the_full_grid_on_the_screen(monkeypatch):
 
     front = Headless(player)
     front.run(lambda m: edition.main(m, number=1), 1)
-    notes = [edition.PITCHES[note] for note in edition.TUNE if note.isdigit()]
+    notes = [PITCHES[int(note)] for note in edition.WON_TUNE if note.isdigit()]
     assert [note.steps[0][1] for note in front.notes[-len(notes) :]] == notes
-    assert sum(map(str.isdigit, edition.TUNE)) + edition.TUNE.count(".") == 8 * 8
+    assert sum(map(str.isdigit, edition.WON_TUNE)) + edition.WON_TUNE.count(".") == 8 * 8
 
 
 @pytest.mark.slow
