@@ -56,14 +56,12 @@ class Overlay:
     Attributes:
         player: what plays the program.
         machine: the machine; set when it is switched on.
-        state, foot: what the pages show at their top and in their last row.
         store: the user's settings.
         has_pad: whether there is a gamepad.
     """
 
     player: Player
     machine: Machine
-    state, foot = "paused", "arrows RETURN mouse  ESCAPE back"
 
     def __init__(self, player: Player, store: SettingsStore, first_page: Callable[[Overlay], LayerPage]) -> None:
         """Take what plays the program, the user's settings, and what returns the page that F1 opens."""
@@ -340,7 +338,7 @@ class Overlay:
         self.view.show_keys(keys)
 
     def _layer(self) -> Layer | None:
-        strips = self._pages[-1].strips(self.state, self.foot) if self._pages else self._bar.strips()
+        strips = self._pages[-1].strips() if self._pages else self._bar.strips()
         strips += self._notice.strips(self.machine.screen, strips)
         clickable = bool(self._pages or self.player.viewer)
         if not strips and not clickable:

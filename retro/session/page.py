@@ -14,6 +14,7 @@ LEFT = (COLUMNS - WIDTH) // 2
 TEXT, KEY, VALUE, HEAD = (WHITE, BLUE), (YELLOW, BLUE), (CYAN, BLUE), (BLACK, CYAN)
 MOST_CHOICES = ROWS - 6  # on the screen at a time
 MARGIN = "  "
+STATE, FOOT = "paused", "arrows RETURN mouse  ESCAPE back"  # beside the title, and in the last row
 MORE = MARGIN + "…"  # where there are more items than are shown
 MOVES = (
     ("ESCAPE", "back"),
@@ -40,19 +41,19 @@ class LayerPage(Page):
         """Return the rows of text above its choices."""
         return [fitted([(f"{MARGIN}{line}", TEXT)], WIDTH, TEXT) for line in self.text]
 
-    def strips(self, state: str, foot: str) -> list[Strip]:
-        """Render it. state: what stands beside the title; foot: the last row, if the page has none of its own."""
+    def strips(self) -> list[Strip]:
+        """Render it."""
         choices, blank, more = self.choices, fitted([], WIDTH, TEXT), fitted([(MORE, KEY)], WIDTH, TEXT)
         above = self.above()
         self._room = max(1, MOST_CHOICES - len(above))
         first = self.first(self._room)
         shown = list(enumerate(choices))[first : first + self._room]
         rows = [self._row(choice, index == self.marked) for index, choice in shown]
-        width = WIDTH - 2 * len(MARGIN) - len(state)
-        head = fitted([(f"{MARGIN}{self.title[:width]:<{width}}{state}", HEAD)], WIDTH, HEAD)
+        width = WIDTH - 2 * len(MARGIN) - len(STATE)
+        head = fitted([(f"{MARGIN}{self.title[:width]:<{width}}{STATE}", HEAD)], WIDTH, HEAD)
         below = more if len(shown) < len(choices) - first else blank
         top = [head, *([blank, *above] if above else []), more if first else blank]
-        page = [*top, *rows, below, fitted([(f"{MARGIN}{self.foot or foot}", VALUE)], WIDTH, VALUE)]
+        page = [*top, *rows, below, fitted([(f"{MARGIN}{self.foot or FOOT}", VALUE)], WIDTH, VALUE)]
         self._first_row = (ROWS - len(page)) // 2 + len(top)
         return [Strip(row, LEFT, pieces) for row, pieces in enumerate(page, (ROWS - len(page)) // 2)]
 

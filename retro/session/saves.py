@@ -65,10 +65,10 @@ class SavesPage(LayerPage):
         margin = (" " * ((WIDTH - width) // 2), TEXT)
         return [fitted([margin, *row, margin], WIDTH, TEXT) for row in pixel_rows(lines, width)]
 
-    def strips(self, state: str, foot: str) -> list[Strip]:
+    def strips(self) -> list[Strip]:
         """Render it, with the picture at twice its size in the middle of the page."""
         self.foot = "RETURN loads, DELETE removes" if self.marked else ""
-        strips = super().strips(state, foot)
+        strips = super().strips()
         if self.marked:
             pixels, ground = self._pixels(), bytes([BLUE])
             rows = (pixels[start : start + PICTURE_WIDTH] for start in range(0, len(pixels), PICTURE_WIDTH))
