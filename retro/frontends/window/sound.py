@@ -1,5 +1,7 @@
 """The loudspeaker of the window: plays the machine's notes. The first note opens the audio device."""
 
+from __future__ import annotations
+
 import atexit
 import ctypes
 import importlib
@@ -9,10 +11,15 @@ import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from math import inf
-from typing import Protocol
 
 from retro.frontends.window.sample_stream import end_of
 from retro.sound.notes import Note
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # the module opens the audio device when it is imported
+    from retro.frontends.window.audio_source import AudioSource
+
+    Play = Callable[[Sequence[Note], float], AudioSource]
 
 MAX_DELAY = 0.05  # seconds; notes that start later skip what should have sounded by now
 MAX_FIRST_DELAY = 2.0  # seconds; the same for the first notes, which wait for the device
@@ -21,22 +28,6 @@ FADE = 0.03  # seconds in which a note becomes silent that is cut short: at once
 RETRY = 30.0  # seconds at least from one attempt to open a device to the next, at a note
 NO_DEVICE = "No sound: no audio device"
 FOUND = "Sound again"
-
-
-class Source(Protocol):
-    """The interface of AudioSource, whose module opens the audio device when imported."""
-
-    def amend(self, notes: Sequence[Note], at: float) -> bool:
-        """Replace the notes from a time on; return False if that is too late."""
-
-    def set_volume(self, volume: float) -> None:
-        """Play at a volume, 0 to 1, from now on."""
-
-    def stop(self) -> None:
-        """Stop at once, for good."""
-
-
-Play = Callable[[Sequence[Note], float], Source]
 
 
 def open_audio_device() -> Play | None:
@@ -95,7 +86,7 @@ class Speaker:
         self._opened_at = -inf
         self._play: Play | None = None
         self._notes: list[Note] = []
-        self._playing: Source | None = None
+        self._playing: AudioSource | None = None
         self._due = inf  # from this time on the notes differ from those being played
 
     def take(self, notes: Sequence[Note]) -> None:
@@ -216,7 +207,7 @@ class Speaker:
             self._try(start)
 
 
-def _stop(source: Source) -> None:
+def _stop(source: AudioSource) -> None:
     """Stop a source; ignore the error if its device has gone."""
     with suppress(Exception):
         source.stop()
