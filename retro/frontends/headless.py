@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from math import inf
 
 from retro.display.font import default_font
 from retro.input.events import Event, Wanted, parse_keys
@@ -31,6 +32,7 @@ from retro.sound.notes import Note
 Step = None | str | float | Sequence[Event]
 Player = Callable[[Machine], Iterator[Step]]
 
+TIME_TOLERANCE = 1e-9  # seconds: rounding
 MAX_IDLE = 3600.0  # seconds of virtual time without an action of the player
 
 
@@ -106,52 +108,36 @@ class Headless(View):
         self.volume = volume
 
     def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Let the player act, or let time pass."""
+        """Let time pass while the player waits, else let the player act."""
         while not self._keys:
-            if self._let_time_pass(timeout, wanted):
+            if timeout is None or wanted is not None:
+                self._awaits_key = False
+            left = inf if self._awaits_key else self._sleeps_until - self._time
+            if left > TIME_TOLERANCE:
+                self._advance(left if timeout is None else min(left, timeout))
                 return []
-            self._resume()
+            self._last_action = self._time
+            if self._steps is None:
+                raise PowerOff
+            try:
+                step = next(self._steps)
+            except StopIteration:
+                self._steps, self._awaits_key = None, True
+                continue
+            if step is None:
+                self._awaits_key = True
+            elif isinstance(step, str):
+                self._keys.extend(parse_keys(step))
+            elif isinstance(step, (int, float)):
+                self._sleeps_until = self._last_action = self._time + step
+            else:
+                self._keys.append(list(step))
         return self._keys.popleft()
-
-    def _let_time_pass(self, timeout: float | None, wanted: Wanted | None) -> bool:
-        """Advance the time if the player is still waiting; return whether it is."""
-        if self._awaits_key:
-            if timeout is not None and wanted is None:
-                self._advance(timeout)
-                return True
-            self._awaits_key = False
-            return False
-        left = self._sleeps_until - self._time
-        if left > 1e-9:
-            self._advance(left if timeout is None else min(left, timeout))
-            return True
-        return False
 
     def _advance(self, seconds: float) -> None:
         self._time += seconds
         if self._time - self._last_action > self._max_idle:
             raise Runaway(f"The program went on for {self._max_idle:g} seconds without asking for a key")
-
-    def _resume(self) -> None:
-        self._last_action = self._time
-        if self._steps is None:
-            raise PowerOff
-        try:
-            self._do(next(self._steps))
-        except StopIteration:
-            self._steps = None
-            self._awaits_key = True
-
-    def _do(self, step: Step) -> None:
-        if step is None:
-            self._awaits_key = True
-        elif isinstance(step, str):
-            self._keys.extend(parse_keys(step))
-        elif isinstance(step, (int, float)):
-            self._sleeps_until = self._time + step
-            self._last_action = self._sleeps_until
-        else:
-            self._keys.append(list(step))
 
 
 def headless(program: Program, player: Player | None = None, *, seed: int = 1) -> Machine:
