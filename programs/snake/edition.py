@@ -148,6 +148,8 @@ def show_course(m: Machine, v: Variables, choose: bool) -> None:
         if choose:
             v.stage = int(m.ask(Page("THE COURSE", pages.COURSE, pages.COURSE_TEXT)))
             new_deal(m, v)
+        screen.clear(m, v)
+        m.keys = pages.COURSE_KEYS
         play_stage(m, v)
         m.print("Press a key.")
         m.get()

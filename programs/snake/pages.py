@@ -32,6 +32,7 @@ COURSE = (
     Choice("4", "The rules"),
     Choice("5", "A computer that counts"),
 )
+COURSE_KEYS = (("0-9", "a piece's number"), ("-", "at the left end"), ("DELETE", "delete"), ("RETURN", "go on"))
 KEYS_TEXT = (
     "1-9 or a click lays a piece, -1 or +1 at the left or right end; arrows mark one, RETURN lays it.",
     "L, R or a click chooses an end.",

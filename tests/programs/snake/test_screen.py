@@ -507,13 +507,13 @@ def test_the_daily_game_is_the_same_for_everybody_and_kept_for_its_day():
 )
 def test_the_course_plays_a_stage_in_its_own_text_and_comes_back(stage, text):
     def player(m):
-        yield
-        yield "c"
-        yield
+        yield from (None, "n", None, "q", None, "c", None, "y", None)
         assert "THE COURSE" in m.screen.text
         yield str(stage)
         yield
         assert text in m.screen.text
+        assert "RETURN" in dict(m.keys)
+        assert "Your pieces: 1" not in m.in_words  # as in the game before
         yield " " if stage < 3 else "<ESCAPE>"
         yield
         assert "Go on" not in m.screen.text
