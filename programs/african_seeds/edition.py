@@ -41,7 +41,7 @@ from .african_seeds import lift_and_sow as listed_lift_and_sow
 from .african_seeds import toss as listed_toss
 from .in_words import screen_words
 from .rules import game_record, texts
-from .rules.game_record import SWAP, GameRecord, RecordError, check_record, parse_position, parse_record
+from .rules.game_record import SWAP, GameRecord, parse_position, parse_record
 from .rules.player import EXPERT, LEVEL_NAMES, LEVELS, choose_cup, evaluate, puzzle, would_swap
 from .rules.review import report, review_moves, table
 from .rules.sowing import LETTERS, LOWER, UPPER, Position, ending_cups, legal_cups
@@ -68,7 +68,7 @@ def main(
     swap: Annotated[bool, "the second player may swap sides"] = False,
     forbid: Annotated[bool, "endless moves are forbidden"] = False,
     board: Annotated[str, "begin here: cups A to L, your score, the computer's, 14 numbers", parse_position] = "",
-    moves: Annotated[str, "replay this record of a game, and go on", check_record] = "",
+    moves: Annotated[str, "replay this record of a game, and go on", parse_record] = "",
     day: Annotated[int, "the date of the daily position, as 20261122", range(10**8)] = 0,
 ) -> None:
     """Play games until the player leaves."""
@@ -528,8 +528,8 @@ def ask_replay(m: Machine, v: Variables) -> bool:
     try:
         start_replay(v, m.input("THE GAME IN ONE LINE", line=True))
         return True
-    except RecordError as error:
-        show_page(m, "NO GAME", [f"{error}."])
+    except ValueError as error:
+        show_page(m, "NO GAME", [f"Expected {error}."])
     except Escape:
         pass
     finally:
@@ -539,7 +539,7 @@ def ask_replay(m: Machine, v: Variables) -> bool:
 
 
 def start_replay(v: Variables, letters: str) -> None:
-    """Replay a record, and let the game go on from there. Raises RecordError."""
+    """Replay a record, and let the game go on from there. Raises ValueError."""
     game = parse_record(letters)
     v.replay, v.game = game.letters, GameRecord(game.start)
     v.today, v.counted, v.next_step = False, True, GO_ON

@@ -17,8 +17,7 @@ TWO = "T"  # on the tape: two people play
 OLD_LEVELS = {"4": 1, "3": 1, "2": 2, "1": 2, "0": 4, "X": 7, "M": 8}  # by the names that they had on the tape
 
 
-class RecordError(ValueError):
-    """A record, position or saved game is invalid; the message is a sentence for the player."""
+EXPECTED = "the letters of a game, a cup for each move; "
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +28,7 @@ class GameRecord:
     letters: str = ""
 
     def positions(self) -> list[Position]:
-        """Return the position before each letter, and the one after the last. Raises RecordError."""
+        """Return the position before each letter, and the one after the last. Raises ValueError."""
         positions = [self.start]
         for number, letter in enumerate(self.letters, 1):
             positions.append(position_after(positions[-1], letter, number))
@@ -49,19 +48,19 @@ class GameRecord:
 
 
 def position_after(position: Position, letter: str, number: int) -> Position:
-    """Return the position after a letter, the number-th of its game from 1. Raises RecordError."""
+    """Return the position after a letter, the number-th of its game from 1. Raises ValueError."""
     if position.verdict() is not None:
-        raise RecordError(f"THE GAME IS OVER BEFORE MOVE {number}")
+        raise ValueError(f"{EXPECTED}the game is over before move {number}")
     if letter == SWAP and number == 2:
         return position.swapped()
     cup = LETTERS.find(letter)
     if cup < 0 or cup // ROW != position.side or not position.board[cup]:
-        raise RecordError(f"MOVE {number} CANNOT BE {letter if ' ' < letter <= 'Z' else '?'}")
+        raise ValueError(f"{EXPECTED}move {number} cannot be {letter if ' ' < letter <= 'Z' else '?'}")
     return position.after(cup)
 
 
 def parse_record(text: str) -> GameRecord:
-    """Parse a line of letters, in either case, with or without spaces. Raises RecordError."""
+    """Parse a line of letters, in either case, with or without spaces. Raises ValueError."""
     letters = "".join(text.split()).upper()
     side = max(0, LETTERS.find(letters[:1])) // ROW
     game = GameRecord(Position(side=side), letters)
@@ -105,11 +104,3 @@ def from_tape(value: object) -> tuple[bool, int, list[bool], GameRecord]:
             if len(board) == CUPS and isinstance(number, int) and 1 <= number <= len(LEVELS):
                 return mode == TWO, number, [bool(swap), bool(forbid)], game
     raise ValueError("a saved game expected")
-
-
-def check_record(text: str) -> None:
-    """Check the letters of a game, as an option."""
-    try:
-        parse_record(text)
-    except RecordError as error:
-        raise ValueError(f"the letters of a game, a cup for each move; {str(error).lower()}") from None

@@ -2,12 +2,12 @@
 
 import json
 import random
+import re
 
 import pytest
 from retro.programs.african_seeds.rules.game_record import (
     SWAP,
     GameRecord,
-    RecordError,
     from_tape,
     parse_position,
     parse_record,
@@ -60,25 +60,24 @@ def test_changing_sides():
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("1", "MOVE 1 CANNOT BE 1"),
-        ("S", "MOVE 1 CANNOT BE S"),
-        ("CB", "MOVE 2 CANNOT BE B"),
-        ("CH", "MOVE 2 CANNOT BE H"),  # which is empty
-        ("CGE", "MOVE 3 CANNOT BE E"),
-        ("CSS", "MOVE 3 CANNOT BE S"),
-        ("CG\x07", "MOVE 3 CANNOT BE ?"),
+        ("1", "move 1 cannot be 1"),
+        ("S", "move 1 cannot be S"),
+        ("CB", "move 2 cannot be B"),
+        ("CH", "move 2 cannot be H"),  # which is empty
+        ("CGE", "move 3 cannot be E"),
+        ("CSS", "move 3 cannot be S"),
+        ("CG\x07", "move 3 cannot be ?"),
     ],
 )
 def test_invalid_games_are_refused(text, sentence):
-    with pytest.raises(RecordError) as caught:
+    with pytest.raises(ValueError, match=f"; {re.escape(sentence)}$"):
         parse_record(text)
-    assert str(caught.value) == sentence
 
 
 def test_a_game_that_goes_on_after_its_end():
     game = random_game(1)
     over = GameRecord(game.start, game.letters + "A")
-    with pytest.raises(RecordError, match=f"THE GAME IS OVER BEFORE MOVE {len(game.letters) + 1}"):
+    with pytest.raises(ValueError, match=f"the game is over before move {len(game.letters) + 1}"):
         over.positions()
 
 
@@ -150,7 +149,7 @@ def damages():
 
 @pytest.mark.parametrize("value", list(damages()), ids=repr)
 def test_a_damaged_game_is_refused(value):
-    with pytest.raises(ValueError, match=r"saved game|14 numbers|MOVE"):
+    with pytest.raises(ValueError, match=r"saved game|14 numbers|move"):
         from_tape(value)
 
 
