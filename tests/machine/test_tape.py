@@ -156,6 +156,7 @@ def test_programs_have_separate_tapes(tape):
 
 def test_files_of_the_same_name_have_separate_keys():
     assert key_of("dominoes", "/x/dominoes.py") == "dominoes"
+    assert key_of("my game.py", "/x/my game.py").startswith("my-game-")
     keys = {key_of("die.py", f"/{place}/die.py") for place in "ab"} | {key_of("con.py", "con.py")}
     assert len(keys) == 3
     assert all(key.replace("-", "").isalnum() for key in keys)

@@ -4,6 +4,7 @@ import itertools
 import random
 import re
 from textwrap import wrap
+from types import SimpleNamespace
 
 import pytest
 from retro.programs.snake import edition, screen, snake
@@ -670,3 +671,15 @@ def test_a_key_of_the_help_acts_and_can_be_clicked():
     first, taken, page, undone = play("0", "?", click(12, 10), deal=7)
     assert page[10].split() == ["U", "undo"]
     assert undone[:18] == first[:18] != taken[:18]
+
+
+@pytest.mark.parametrize(("k", "stock", "channel"), [(0, 3, 1), (0, 0, 0), (2, 3, 0), (-2, 0, 0)])
+def test_a_domino_that_is_taken_has_a_tone_and_one_that_is_laid_a_click(k, stock, channel, monkeypatch):
+    monkeypatch.setattr(edition, "make_move", lambda v, k: None)
+    sounds = []
+    edition.move(
+        SimpleNamespace(sound=lambda *sound: sounds.append(sound)),
+        SimpleNamespace(state=SimpleNamespace(stock=stock)),
+        k,
+    )
+    assert [sound[0] for sound in sounds] == [channel]
