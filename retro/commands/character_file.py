@@ -1,8 +1,10 @@
 """A program's file with the characters that it defines by VDU 23 and numbers: read, and written back in their place."""
 
 import ast
+import io
 import os
 import re
+import tokenize
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -15,30 +17,55 @@ from retro.session.files import read_file
 
 DEFINE, ROWS = 23, 8
 FIRST_CODE, LAST_CODE = 224, 255
+LAST_LINE = 32767  # the largest number of a line of BASIC
 LINE_STEP = 10
+NUMBERS = rb"((?:&[0-9A-F]+|\d+)(?:\s*,\s*(?:&[0-9A-F]+|\d+))*)(?!\s*[,;])"
+BASIC_VDU = re.compile(rb"(?<![A-Z_])VDU\s*" + NUMBERS, re.IGNORECASE)
+ONLY_VDU = re.compile(rb"[ ]*(\d+)[ ]*VDU\s*" + NUMBERS + rb"(?:\s*:\s*VDU\s*" + NUMBERS + rb")*\s*", re.IGNORECASE)
 BASIC_NUMBER = re.compile(rb"&[0-9A-F]+|\d+", re.IGNORECASE)
-BASIC_VDU = re.compile(
-    rb"(?<![A-Z_])VDU\s*((?:&[0-9A-F]+|\d+)(?:\s*,\s*(?:&[0-9A-F]+|\d+))*)(?!\s*[,;])", re.IGNORECASE
-)
+LINE_NUMBER = re.compile(rb"[ ]*(\d+)")
+LINE_ENDS = b"\r\n", b"\n", b"\r"
 Span = tuple[int, int]  # of bytes
 Shapes = Mapping[int, bytes]  # by code, eight rows of bits
 
 
 class Definition(NamedTuple):
-    """What a program defines a character as, and where its numbers stand, if nothing else uses them."""
+    """Where a program defines a character.
 
+    Attributes:
+        code: That of the character.
+        rows: Where its numbers stand; none if other parts of the program use them, too.
+        shape: Its rows of bits.
+        place: The end of its line, if a line that defines another character may follow; 0 if none may.
+        lead: What such a line begins with: indentation and function, or the line's number.
+    """
+
+    code: int
+    rows: list[Span]
     shape: bytes
-    places: list[Span]
+    place: int
+    lead: bytes
 
 
 class CharacterFile:
-    """The file of a program. shapes: the characters that it defines, of which the last definition counts."""
+    """The file of a program.
 
-    def __init__(self, path: str) -> None:
-        """Read a file; there need not be one yet. Raises LaunchError if it is not Python or BASIC as text."""
-        self.path = path
-        self._data = self._in_file()
-        self._definitions = definitions(path, self._data)
+    Attributes:
+        shapes: The characters that it defines. The last definition of each counts.
+    """
+
+    def __init__(self, path: str, data: bytes | None = None) -> None:
+        """Read a file; there need not be one yet. Raises LaunchError if it is not Python or BASIC as text.
+
+        data: What the file is to have, in place of what it has.
+        """
+        self.path, self._is_basic = path, path.endswith(LISTING)
+        self._data = self._in_file() if data is None else data
+        # All places are of bytes in UTF-8, whatever the file has.
+        self._encoding = "" if self._is_basic else encoding_of(path, self._data)
+        self._text = self._data if self._is_basic else self._data.decode(self._encoding).encode()
+        found = basic_definitions if self._is_basic else python_definitions
+        self._definitions = {one.code: one for one in found(path, self._text)}
         self.shapes = {code: one.shape for code, one in self._definitions.items()}
 
     def _in_file(self) -> bytes:
@@ -46,43 +73,85 @@ class CharacterFile:
         with loading(self.path):
             return read_file(self.path) if os.path.lexists(self.path) else b""
 
-    def save(self, shapes: Shapes) -> Shapes:
-        """Write the characters that the program defines, or all if it is empty; return those that are in the file then.
+    def save(self, shapes: Shapes) -> "CharacterFile":
+        """Write the characters that are not as they were read; return what the file has then.
 
         Raises LaunchError, and leaves the file as it is, if it would not be a program with these characters.
         """
-        name, data = os.path.basename(self.path), self._data
-        if self._in_file() != data:
+        name = os.path.basename(self.path)
+        if self._in_file() != self._data:
             raise LaunchError(f"{name} has been changed meanwhile")
         status = os.stat(self.path) if os.path.lexists(self.path) else None
         if status and not status.st_mode & 0o222:
             raise LaunchError(f"{name} is read-only")
         if status and status.st_nlink > 1:
             raise LaunchError(f"{name} has another name, a hard link, which would keep the old text")
-        if not data.strip():
-            lines = basic_lines(shapes) if self.path.endswith(LISTING) else python_lines(shapes)
-            wanted, data = dict(shapes), data + "".join(f"{line}\n" for line in lines).encode()
-        else:
-            wanted = {code: shapes.get(code, shape) for code, shape in self.shapes.items()}
-            edits: dict[Span, bytes] = {}
-            for code in (code for code, shape in wanted.items() if shape != self.shapes[code]):
-                if not self._definitions[code].places:
-                    raise LaunchError(f"The numbers of character {code} are also used elsewhere in the program")
-                for place, old, new in zip(self._definitions[code].places, self.shapes[code], wanted[code]):
-                    if old != new:
-                        edits[place] = spelt_like(self._data[slice(*place)], new)
-            for (start, end), number in sorted(edits.items(), reverse=True):
-                data = data[:start] + number + data[end:]
+        changed = {code: shape for code, shape in shapes.items() if shape != self.shapes.get(code)}
+        text = self._with(changed)
+        after = CharacterFile(self.path, text if self._is_basic else text.decode().encode(self._encoding))
         try:
-            tokenise(data.decode("latin-1") if self.path.endswith(LISTING) else "")
+            tokenise(text.decode("latin-1") if self._is_basic else "")
         except ValueError as error:
             raise LaunchError(f"{name}: {error}") from error
-        found = definitions(self.path, data)
-        if {code: one.shape for code, one in found.items()} != wanted:
+        if after.shapes != {**self.shapes, **changed}:
             raise LaunchError(f"{name} defines these characters in a way that cannot be changed here")
-        write(self.path, data)
-        self._data, self._definitions, self.shapes = data, found, wanted
-        return wanted
+        write(self.path, after._data)
+        return after
+
+    def _with(self, changed: Shapes) -> bytes:
+        """Return the text with other shapes; new characters stand behind others. Raises LaunchError."""
+        edits: dict[Span, bytes] = {}
+        for code in changed.keys() & self._definitions.keys():
+            one = self._definitions[code]
+            if not one.rows:
+                raise LaunchError(f"The numbers of character {code} are also used elsewhere in the program")
+            for span, old, new in zip(one.rows, one.shape, changed[code]):
+                if old != new:
+                    edits[span] = spelt_like(self._text[slice(*span)], new)
+        added = {code: shape for code, shape in sorted(changed.items()) if code not in self._definitions}
+        if added:
+            end, lines = self._addition(added)
+            edits[end, end] = lines
+        text = self._text
+        for (start, end), written in sorted(edits.items(), reverse=True):
+            text = text[:start] + written + text[end:]
+        return text
+
+    def _addition(self, shapes: Shapes) -> tuple[int, bytes]:
+        """Return where lines that define further characters belong, and the lines. Raises LaunchError."""
+        name = os.path.basename(self.path)
+        places = [one for one in self._definitions.values() if one.place]
+        if not places and self._text.strip():
+            raise LaunchError(f"{name} has no line with VDU 23 alone to put new characters behind")
+        last = max(places, key=lambda one: one.place, default=Definition(0, [], b"", len(self._text), b""))
+        end, newline = last.place, next((one for one in LINE_ENDS if one in self._text), b"\n")
+        if not self._is_basic:
+            lines = python_lines(shapes, last.lead.decode() or "m.vdu")
+        else:
+            following = LINE_NUMBER.match(self._text, end)
+            before = int(last.lead or b"0")
+            room = (int(following[1]) if following else LAST_LINE + 1) - before - 1
+            step = min(LINE_STEP, room // len(shapes)) if not following else (room + 1) // (len(shapes) + 1)
+            if step < 1:
+                raise LaunchError(f"{name} has no room for {len(shapes)} lines behind line {before}: RENUMBER it")
+            lines = basic_lines(shapes, before + step, step)
+        lead = newline if end and not self._text[:end].endswith((b"\n", b"\r")) else b""
+        return end, lead + b"".join(line.encode() + newline for line in lines)
+
+
+def encoding_of(path: str, data: bytes) -> str:
+    """Return the encoding of a file in Python. Raises LaunchError if it is not text in this encoding."""
+    try:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+        data.decode(encoding)
+    except (SyntaxError, UnicodeDecodeError) as error:
+        raise LaunchError(f"{path} is not text: {error}") from error
+    return encoding
+
+
+def number(text: bytes) -> int:
+    """Return the value of a number of Python or BASIC, as a byte."""
+    return int(text.replace(b"&", b"0x"), 10 if text.isdigit() else 0) & 255
 
 
 def spelt_like(old: bytes, value: int) -> bytes:
@@ -92,85 +161,99 @@ def spelt_like(old: bytes, value: int) -> bytes:
     return style.format(value).encode()
 
 
-def python_lines(shapes: Shapes) -> list[str]:
+def python_lines(shapes: Shapes, function: str = "m.vdu") -> list[str]:
     """Return a statement of Python for each character."""
-    return [f"m.vdu(23, {code}, {', '.join(map(str, shape))})" for code, shape in sorted(shapes.items())]
+    return [f"{function}(23, {code}, {', '.join(map(str, shape))})" for code, shape in sorted(shapes.items())]
 
 
-def basic_lines(shapes: Shapes) -> list[str]:
+def basic_lines(shapes: Shapes, first: int = LINE_STEP, step: int = LINE_STEP) -> list[str]:
     """Return a line of BASIC for each character."""
     lines = (f"VDU 23,{code},{','.join(map(str, shape))}" for code, shape in sorted(shapes.items()))
-    return [f"{LINE_STEP * number:5} {line}" for number, line in enumerate(lines, 1)]
+    return [f"{first + step * index:5} {line}" for index, line in enumerate(lines)]
 
 
-def definitions(path: str, data: bytes) -> dict[int, Definition]:
-    """Return the characters that a program defines, by their codes. Raises LaunchError."""
-    found: dict[int, Definition] = {}
-    for values in (basic_statements if path.endswith(LISTING) else python_statements)(path, data):
-        for start in range(0, len(values) - ROWS - 1, ROWS + 2):
-            (define, _), (code, _), *rows = values[start : start + ROWS + 2]
-            if define != DEFINE:
-                break
-            if FIRST_CODE <= code <= LAST_CODE:
-                places = [place for _, place in rows if place]
-                shape = bytes(value & 255 for value, _ in rows)
-                found[code] = Definition(shape, places if len(places) == ROWS else [])
-    return found
+def definitions(values: Sequence[tuple[int, Span | None]], place: int, lead: bytes) -> Iterator[Definition]:
+    """Yield the definitions in the numbers of a VDU statement, each with where it stands, if it may be changed."""
+    for start in range(0, len(values) - ROWS - 1, ROWS + 2):
+        (define, _), (code, _), *rows = values[start : start + ROWS + 2]
+        if define != DEFINE:
+            return
+        if FIRST_CODE <= code <= LAST_CODE:
+            spans = [span for _, span in rows if span]
+            shape = bytes(value & 255 for value, _ in rows)
+            yield Definition(code, spans if len(spans) == ROWS else [], shape, place, lead)
 
 
-def basic_statements(path: str, data: bytes) -> Iterator[Sequence[tuple[int, Span | None]]]:
-    """Yield the numbers of each VDU statement of a BASIC program, and where they stand. Raises LaunchError."""
-    if data.startswith(b"\r"):
+def basic_definitions(path: str, text: bytes) -> Iterator[Definition]:
+    """Yield the definitions of a BASIC program. Raises LaunchError."""
+    if text.startswith(b"\r"):
         raise LaunchError(f"{path} is tokenised: expected a listing, such as LIST and `*SPOOL` make of it")
     start = 0
-    for line in data.splitlines(keepends=True):
-        for statement in BASIC_VDU.finditer(data, start, start + len(line)):
-            before = data[start : statement.start()].upper()
-            if b"REM" not in before and before.count(b'"') % 2 == 0:
-                numbers = BASIC_NUMBER.finditer(data, *statement.span(1))
-                yield [
-                    (int(one[0].replace(b"&", b"0x"), 0 if one[0][:1] == b"&" else 10), one.span()) for one in numbers
-                ]
-        start += len(line)
+    for line in text.splitlines(keepends=True):
+        alone, end = ONLY_VDU.fullmatch(line.rstrip(b"\r\n")), start + len(line)
+        for statement in BASIC_VDU.finditer(text, start, end):
+            before = text[start : statement.start()].upper()
+            if b"REM" in before or before.count(b'"') % 2:
+                continue
+            spans = [found.span() for found in BASIC_NUMBER.finditer(text, *statement.span(1))]
+            values = [(number(text[slice(*span)]), span) for span in spans]
+            yield from definitions(values, end if alone else 0, alone[1] if alone else b"")
+        start = end
 
 
-def python_statements(path: str, data: bytes) -> Iterator[Sequence[tuple[int, Span | None]]]:
-    """Yield the numbers of each call of vdu in Python, and where they stand if nothing else uses them.
-
-    Constants of numbers are followed to where they are defined. Raises LaunchError.
-    """
+def python_definitions(path: str, text: bytes) -> Iterator[Definition]:
+    """Yield the definitions of a program in Python, of numbers or of a constant of them. Raises LaunchError."""
     try:
-        tree = ast.parse(data.decode())
-    except UnicodeDecodeError as error:
-        raise LaunchError(f"{path} is not text: {error}") from error
+        tree = ast.parse(text.decode())
     except (SyntaxError, ValueError) as error:
         line = getattr(error, "lineno", None)
         raise LaunchError(f"{path}{f', line {line}' if line else ''}: {getattr(error, 'msg', error)}") from error
+    lines = text.splitlines(keepends=True)
     starts = [0]
-    for line in data.splitlines(keepends=True):
+    for line in lines:
         starts.append(starts[-1] + len(line))
 
-    def place(node: ast.expr) -> Span:
+    def span(node: ast.expr) -> Span:
         return starts[node.lineno - 1] + node.col_offset, starts[node.end_lineno - 1] + node.end_col_offset  # type: ignore[operator]
 
     uses = Counter(node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load))
-    constants = {
+    rows = {
         target.id: node.value.elts
         for node in tree.body
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple | ast.List)
         for target in node.targets
         if isinstance(target, ast.Name)
     }
-    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute))
-    for call in sorted(calls, key=place):
-        nodes: list[tuple[ast.expr, bool]] = []
-        for node in call.args if isinstance(call.func, ast.Attribute) and call.func.attr == "vdu" else ():
+    alone = {id(call) for call in statements_alone(tree, lines)}
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    for call in sorted(calls, key=span):
+        nodes = []
+        for node in call.args:
             name = node.value.id if isinstance(node, ast.Starred) and isinstance(node.value, ast.Name) else ""
-            nodes += [(one, uses[name] < 2) for one in constants.get(name, [node])]
-        values = [
-            (node.value, place(node) if is_single else None)
+            nodes += [(one, uses[name] < 2) for one in rows.get(name, [node])]
+        numbers = [
+            (node.value, span(node) if is_single else None)
             for node, is_single in nodes
             if isinstance(node, ast.Constant) and type(node.value) is int
         ]
-        if len(values) == len(nodes):
-            yield values
+        if isinstance(call.func, ast.Attribute) and call.func.attr == "vdu" and len(numbers) == len(nodes):
+            start, _ = span(call)
+            place = starts[call.end_lineno or 1] if id(call) in alone else 0
+            indent = text[starts[call.lineno - 1] : start] if place else b""
+            yield from definitions(numbers, place, indent + text[slice(*span(call.func))])
+
+
+def statements_alone(tree: ast.Module, lines: Sequence[bytes]) -> Iterator[ast.Call]:
+    """Yield the calls that are statements of a module or a function, run once, and alone on their lines."""
+    for parent in ast.walk(tree):
+        if not isinstance(parent, ast.Module | ast.FunctionDef):
+            continue
+        for node in parent.body:
+            if isinstance(node, ast.Return | ast.Raise):
+                break
+            if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+                before = lines[node.lineno - 1][: node.col_offset]
+                behind = lines[(node.end_lineno or 1) - 1][node.end_col_offset or 0 :].strip()
+                continued = node.lineno > 1 and lines[node.lineno - 2].rstrip().endswith(b"\\")
+                if not before.strip() and not continued and (not behind or behind.startswith(b"#")):
+                    yield node.value

@@ -34,11 +34,10 @@ def run(words: Sequence[str]) -> int:
     saved = dict(shapes)
 
     def save(m: Machine, shapes: Shapes) -> str:
-        nonlocal saved
+        nonlocal file, saved
         if file is not None:
-            saved = dict(file.save(shapes))
-            missing = ", ".join(str(code) for code in shapes if code not in saved)
-            return f"Saved in {name}" + (f", but not {missing}: printed when you leave" if missing else "")
+            file, saved = file.save(shapes), dict(shapes)
+            return f"Saved in {name}"
         lines = [*python_lines(shapes), "", *basic_lines(shapes)][: ROWS - 2]
         m.mode(WIDE_MODE)
         m.print("\n\r".join([*lines, "", "They are printed when you leave. Press a key"]), end="")
