@@ -485,7 +485,10 @@ def help_player(m: Machine, v: Variables) -> None:
 
 def change_options(m: Machine, v: Variables) -> None:
     """Show the options, then the board again."""
-    m.ask(Page("OPTIONS", lambda: [*options(v), Choice("B", "Back")]))
+    try:
+        m.ask(Page("OPTIONS", lambda: [*options(v), Choice("B", "Back")]))
+    except Escape:
+        pass
     draw_frame(m, v)
 
 

@@ -132,24 +132,30 @@ def test_a_letter_that_is_held_lifts_one_cup():
 # the arrow keys and the mouse
 
 
-def test_the_arrow_keys():
+@pytest.mark.parametrize(
+    ("options", "steps"),
+    [
+        ({"first": "you"}, [("<RIGHT>", "A"), ("<RIGHT><RIGHT>", "C"), ("<LEFT>" * 3, "F"), ("<RIGHT>" * 3, "C")]),
+        ({"first": "computer"}, [("<RIGHT>", "L"), ("<RIGHT>", "K"), ("<LEFT><LEFT>", "G")]),
+        (
+            {"first": "you", "board": "0 4 0 0 4 0 4 4 4 4 4 4 16 0"},
+            [("<RIGHT>", "B"), ("<RIGHT>", "E"), ("<RIGHT>", "B"), ("<LEFT>", "E")],
+        ),
+    ],
+)
+def test_the_arrow_keys_mark_cups_with_seeds_and_return_lifts_one(options, steps):
     def player(m):
-        yield from typed("<RIGHT>")
-        assert ">A<" in m.screen.lines[11]
-        yield "<RIGHT><RIGHT>"
-        yield 0.1
-        assert ">C<" in m.screen.lines[11]
-        yield "<LEFT><LEFT><LEFT>"
-        yield 0.1
-        assert ">F<" in m.screen.lines[11]
-        yield "<RIGHT><RIGHT><RIGHT>"
-        yield 0.1
-        assert ">C<" in m.screen.lines[11]
+        yield None
+        before = board(m)
+        for keys, letter in steps:
+            yield keys
+            yield 0.1
+            assert f">{letter}<" in m.screen.lines[11] + m.screen.lines[2]
         yield from typed("<RETURN>")
-        assert shows(m, after("C"))
+        assert board(m) == list(sow(before, LETTERS.index(letter) // 6, LETTERS.index(letter)).board)
         assert "<" not in m.screen.lines[11] + row(m, 2)
 
-    play(player, **TWO)
+    play(player, two=True, **options)
 
 
 @pytest.mark.parametrize(
@@ -183,30 +189,6 @@ def test_the_path_of_an_endless_move():
     board, cup = tuple(vector["board"]), LETTERS.index(vector["cup"])
     assert texts.forecast(board, LOWER, cup) == "D: 100 LIFTS, NO END"
     assert not {"END", ""} & set(texts.path(board, LOWER, cup).values())
-
-
-def test_the_arrow_keys_pass_empty_cups():
-    def player(m):
-        for key, letter in (("RIGHT", "B"), ("RIGHT", "E"), ("RIGHT", "B"), ("LEFT", "E")):
-            yield from typed(f"<{key}>")
-            assert f">{letter}<" in m.screen.lines[11]
-
-    play(player, board="0 4 0 0 4 0 4 4 4 4 4 4 16 0", **TWO)
-
-
-def test_the_arrow_keys_in_the_upper_row():
-    def player(m):
-        yield from typed("<RIGHT>")
-        assert ">L<" in m.screen.lines[2]
-        yield from typed("<RIGHT>")
-        assert ">K<" in m.screen.lines[2]
-        yield "<LEFT><LEFT>"
-        yield 0.1
-        assert ">G<" in m.screen.lines[2]
-        yield from typed("<RETURN>")
-        assert shows(m, Position(side=UPPER).after(6))
-
-    play(player, two=True, first="computer")
 
 
 @pytest.mark.parametrize("cup", range(12))
@@ -568,6 +550,8 @@ def test_the_options_change_a_game():
         assert board(m) == []
         yield from keys("O")
         assert re.search("Swapping sides +< yes >.*yes.*fast.*< seeds >", " ".join(m.screen.lines))
+        yield from keys("<ESCAPE>")
+        assert row(m, 22) == QUESTION
 
     play(player, **GAME)
 
