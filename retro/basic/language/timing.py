@@ -227,26 +227,26 @@ def place(node: Target) -> Parts:
         yield "sign", node.name[-1] in "%$"
 
 
-def loaded(node: Any) -> Parts:
+def load_parts(node: Any) -> Parts:
     """Yield the parts of reading a variable."""
     yield from place(node)
     yield f"load {kind_of(node)}", 1
 
 
-def stored(node: Target) -> Parts:
+def store_parts(node: Target) -> Parts:
     """Yield the parts of setting a variable."""
     yield from place(node)
     yield f"store {kind_of(node)}", 1
 
 
-def converted(node: Expression, kind: str) -> Parts:
-    """Yield the conversion of a number to another kind."""
+def conversion_parts(node: Expression, kind: str) -> Parts:
+    """Yield the part of converting a number to a kind, if it is of another."""
     if kind != TEXT and kind_of(node) not in (kind, TEXT):
         yield f"to {kind}", 1
 
 
 def operation(node: tree.Binary) -> Parts:
-    """Yield the operation and the conversions of its operands."""
+    """Yield the parts of an operation and of the conversions of its operands."""
     kinds = {kind_of(node.left), kind_of(node.right)}
     if node.operator in LOGIC or node.operator in DIVISIONS:
         kind = INTEGER
@@ -259,11 +259,11 @@ def operation(node: tree.Binary) -> Parts:
     if name == "^":
         yield from power(node.right)
     for side in (node.left, node.right):
-        yield from converted(side, kind)
+        yield from conversion_parts(side, kind)
 
 
 def power(exponent: Expression) -> Parts:
-    """Yield the multiplications of a whole exponent; any other needs LN and EXP."""
+    """Yield the parts of ^: multiplications for a whole exponent; any other needs LN and EXP."""
     if isinstance(exponent, tree.Constant) and isinstance(exponent.value, int):
         yield "multiplication", min(abs(exponent.value), MOST_MULTIPLICATIONS)
     elif kind_of(exponent) == INTEGER:
@@ -273,61 +273,61 @@ def power(exponent: Expression) -> Parts:
 
 
 def random(node: tree.Call) -> Parts:
-    """Yield RND, RND(1), or RND( for any other argument."""
+    """Yield the part of a random number: RND, RND(1), or RND( for any other argument."""
     arguments = node.arguments
     yield "RND" if not arguments else "RND(1)" if getattr(arguments[0], "value", 0) == 1 else "RND(", 1
 
 
 def sign(node: tree.Unary) -> Parts:
-    """Yield the sign."""
+    """Yield the part of a sign."""
     yield f"{kind_of(node)} sign", 1
 
 
 def assignment(node: tree.Assign) -> Parts:
     """Yield the parts of setting the variable."""
-    yield from stored(node.target)
-    yield from converted(node.value, kind_of(node.target))
+    yield from store_parts(node.target)
+    yield from conversion_parts(node.value, kind_of(node.target))
 
 
-def counted(node: tree.For) -> Parts:
-    """Yield the start of a loop."""
+def for_parts(node: tree.For) -> Parts:
+    """Yield the parts of FOR, without its three expressions."""
     yield f"FOR {kind_of(node.target)}", 1
-    yield from stored(node.target)
+    yield from store_parts(node.target)
 
 
-def closing(node: tree.Next) -> Parts:
-    """Yield a turn of a loop; without a variable the same as with an integer."""
+def next_parts(node: tree.Next) -> Parts:
+    """Yield the parts of NEXT; without a variable it counts as one with an integer."""
     yield f"NEXT {kind_of(node.target) if node.target else INTEGER}", 1
     if node.target:
         yield from place(node.target)
 
 
-def called(node: Any) -> Parts:
-    """Yield a call with its arguments, each also saved, set and put back."""
+def call_parts(node: Any) -> Parts:
+    """Yield the parts of a call; a parameter is saved, set, and restored at its end."""
     yield "PROC" if isinstance(node, tree.Procedure) else "FN", 1
     yield "letter", len(node.name)
     for argument in node.arguments:
         yield f"{kind_of(argument)} parameter", 1
 
 
-def localised(node: tree.Local) -> Parts:
-    """Yield variables that are saved and put back."""
+def local_parts(node: tree.Local) -> Parts:
+    """Yield the parts of LOCAL, which saves variables, and of restoring them."""
     for target in node.targets:
         yield "LOCAL", 1
         yield from place(target)
 
 
-def read(node: Any) -> Parts:
-    """Yield the targets of READ and INPUT."""
+def read_parts(node: Any) -> Parts:
+    """Yield the parts of setting the targets of READ or INPUT."""
     for target in node.targets if isinstance(node, tree.Read) else node.items:
         if isinstance(target, (tree.Variable, tree.Element, tree.Memory)):
             yield type(node).__name__, 1
             yield "to real", isinstance(node, tree.Read) and kind_of(target) == REAL
-            yield from stored(target)
+            yield from store_parts(target)
 
 
-def printed(node: tree.Print) -> Parts:
-    """Yield the parts of printing each item."""
+def print_parts(node: tree.Print) -> Parts:
+    """Yield the parts of PRINT, item by item."""
     for item in node.items:
         if isinstance(item, str):
             yield "separator", 1
@@ -336,8 +336,8 @@ def printed(node: tree.Print) -> Parts:
             yield "PRINT character", length(item)
 
 
-def sent(node: tree.Vdu) -> Parts:
-    """Yield the bytes of VDU."""
+def vdu_parts(node: tree.Vdu) -> Parts:
+    """Yield the part of VDU, for each byte that it sends."""
     yield "VDU", sum(1 + word for _, word in node.items)
 
 
@@ -359,17 +359,17 @@ OWN: dict[type, Callable[[Any], Parts]] = {
     tree.Assign: assignment,
     tree.Binary: operation,
     tree.Constant: constant,
-    tree.Element: loaded,
-    tree.For: counted,
-    tree.Input: read,
-    tree.Local: localised,
-    tree.Memory: loaded,
-    tree.Next: closing,
-    tree.Print: printed,
-    tree.Procedure: called,
-    tree.Read: read,
+    tree.Element: load_parts,
+    tree.For: for_parts,
+    tree.Input: read_parts,
+    tree.Local: local_parts,
+    tree.Memory: load_parts,
+    tree.Next: next_parts,
+    tree.Print: print_parts,
+    tree.Procedure: call_parts,
+    tree.Read: read_parts,
     tree.Unary: sign,
-    tree.UserFunction: called,
-    tree.Variable: loaded,
-    tree.Vdu: sent,
+    tree.UserFunction: call_parts,
+    tree.Variable: load_parts,
+    tree.Vdu: vdu_parts,
 }
