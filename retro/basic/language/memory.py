@@ -241,20 +241,20 @@ class Memory:
             self.ram[place : place + 2] = address.to_bytes(2, "little")
 
     def words(self) -> dict[str, object]:
-        """Return the functions that compiled programs call, by name."""
+        """Return the functions and objects that compiled programs use, by name."""
         return methods(self) | {
             "ram": self.ram,
             "lomem": self.lomem_cell,
             "variables": self.variables,
-            "formats": _Places(lambda _: self.get_format(), lambda _, value: self.set_format(value)),
-            "byte_places": _Places(self.byte_at, self.set_byte),
-            "word_places": _Places(self.word_at, self.set_word),
-            "text_places": _Places(self.text_at, self.set_text),
+            "formats": _ByAddress(lambda _: self.get_format(), lambda _, value: self.set_format(value)),
+            "byte_places": _ByAddress(self.byte_at, self.set_byte),
+            "word_places": _ByAddress(self.word_at, self.set_word),
+            "text_places": _ByAddress(self.text_at, self.set_text),
         }
 
 
-class _Places:
-    """A container of bytes, words or texts in memory by their addresses, or of @%."""
+class _ByAddress:
+    """Lets compiled programs read and write with [address]: bytes, words or texts in memory, or @% for any address."""
 
     def __init__(self, get: Callable[[int], Any], put: Callable[[int, Any], None]) -> None:
         self._get, self._put = get, put

@@ -1,7 +1,7 @@
 """The compiler of expressions: syntax tree in, Python source out.
 
 The types of most expressions are known at compile time. A real is a float, an integer an int, a text a str of a
-character a byte (Latin-1). A sum of integers may grow beyond 32 bits until something but another sum uses it.
+character a byte (Latin-1). A sum of integers may grow beyond 32 bits until anything but another sum uses it.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class ExpressionCompiler:
         """Return the source of an expression."""
         return COMPILERS[type(expression)](self, expression)
 
-    # as what it is wanted
+    # by the type that is needed
 
     def integer(self, expression: Expression) -> str:
         """Return the source of an expression as an integer. At run time: Type mismatch, Too big."""
@@ -254,7 +254,7 @@ class ExpressionCompiler:
         if TEXT in kinds:
             return self._joined(left, right) if kinds == {TEXT} and operator == "+" else mismatch(left, right)
         if kinds == {INTEGER} and operator != "/":
-            return self._whole(operator, left, right)
+            return self._integer_arithmetic(operator, left, right)
         return self._real(operator, left, right)
 
     def _general(self, operator: str, left: Value, right: Value) -> Value:
@@ -267,9 +267,9 @@ class ExpressionCompiler:
         name, first = self._in_local(f"{kept} + {added}")
         return Value(f"({name} if len({first}) < 256 else fail('String too long'))", TEXT)
 
-    def _whole(self, operator: str, left: Value, right: Value) -> Value:
+    def _integer_arithmetic(self, operator: str, left: Value, right: Value) -> Value:
         if operator == "*":
-            return self._whole_product(left, right)
+            return self._integer_product(left, right)
         low, high = (
             (left.low + right.low, left.high + right.high)
             if operator == "+"
@@ -280,7 +280,7 @@ class ExpressionCompiler:
             return Value(f"wrap{code}", INTEGER)
         return Value(code, INTEGER, low, high)
 
-    def _whole_product(self, left: Value, right: Value) -> Value:
+    def _integer_product(self, left: Value, right: Value) -> Value:
         low, high = bounds_of(left), bounds_of(right)
         products = [a * b for a in low for b in high]
         code = f"({left.integer} * {right.integer})"
