@@ -18,7 +18,7 @@ arrow keys move a second cursor, COPY types the character under it. FILE is load
 
 
 def command() -> Command:
-    """Return the command's arguments and options: those of play, but with the program to load as its argument."""
+    """Return the arguments and options of `retro basic`: those of play, but with a program to load as argument."""
     file = argument("file", "a program, or a disc or tape image with one", "FILE", "")
     every = play_command(load(PROMPT)).options
     return Command("basic", ABOUT, [file], [one for one in every if one.name not in ("load", "reload")])

@@ -35,7 +35,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def command() -> Command:
-    """Return the command's arguments and options."""
+    """Return the arguments and options of `retro compare`."""
     about = (
         "Compare the listing of a program with one of your own, whatever its line numbers and names: which documented, "
         "inferred and chosen lines are as in yours, and whether both play alike. Nothing of yours is copied."

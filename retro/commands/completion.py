@@ -83,7 +83,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def command() -> Command:
-    """Return the command's arguments and options."""
+    """Return the arguments and options of `retro completion`."""
     return Command(
         "completion",
         "Print a script with which a shell completes commands, programs, options, their values, and files.",

@@ -37,7 +37,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def command() -> Command:
-    """Return the command's arguments and options."""
+    """Return the arguments and options of `retro desktop`."""
     about = "Put retro among your programs on the desktop, with its icon, and install its manual page, for you only."
     return Command("desktop", about, options=[Option("remove", bool, False, "remove these files again")])
 

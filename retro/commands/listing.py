@@ -49,7 +49,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def command() -> Command:
-    """Return the command's arguments and options."""
+    """Return the arguments and options of `retro listing`."""
     program = "a program of `retro list`, or your own file (.py, .bas, a disc or tape image) or folder"
     part = (
         "show only this procedure, by name (with or without PROC) or line number, the uses of this variable, or one "
@@ -113,7 +113,7 @@ def show(study: Study, args: Args) -> None:
 
 
 def print_paged(lines: Sequence[str]) -> None:
-    """Print lines; in a terminal with fewer rows by $PAGER or `less`, if there is one, which handles Ctrl-C itself."""
+    """Print lines, through $PAGER or `less` if the terminal has fewer rows; the pager then handles Ctrl-C."""
     text = "\n".join(lines)
     pager = shlex.split(os.environ.get("PAGER", "")) or list(filter(shutil.which, ["less"]))
     if not pager or not sys.stdout.isatty() or len(lines) <= shutil.get_terminal_size().lines:
@@ -155,7 +155,7 @@ def procedure_of(study: Study, name: str) -> Procedure:
 
 
 def line_counts(study: Study, name: str, games: int) -> Counter[int]:
-    """Play so many games against the program's opponent; return how often each line of the listing has run."""
+    """Play this number of games against the program's opponent; return how often each line of the listing has run."""
     counts = Counter[int]()
 
     def trace(frame: FrameType, event: str, _: object) -> Any:

@@ -33,7 +33,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def command() -> Command:
-    """Return the command's arguments and options."""
+    """Return the arguments and options of `retro new`."""
     file = "the file to write, which must not exist; of two files the folder"
     names = tuple(example.name for example in examples())
     return Command(

@@ -19,7 +19,7 @@ RELOAD_HINT = "runs it again whenever you save it. The traceback is on standard 
 
 
 def command() -> Command:
-    """Return the command's arguments and options."""
+    """Return the arguments and options of `retro play`."""
     return play_command()
 
 

@@ -52,7 +52,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def command() -> Command:
-    """Return the command's arguments and options."""
+    """Return the arguments and options of `retro replay`."""
     keys = "\n".join(f"  {key:<22}{what}" for key, what in VIEWER_KEYS)
     at = "when to take the picture, in seconds (default: at the end)"
     idle = "show an unchanged screen at most this long"

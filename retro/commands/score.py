@@ -85,7 +85,7 @@ def verdict(gain: float, margin: float, games: int) -> str:
 
 
 def command() -> Command:
-    """Return the command's arguments and options."""
+    """Return the arguments and options of `retro score`."""
     about = "Let a program that you have changed play many games without a screen, against the original."
     edition = "your edition of a program, from retro study NAME --edit PROC"
     games = f"the number of games (default: {GAMES})"

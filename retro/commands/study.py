@@ -135,7 +135,7 @@ def live_study(study: Study, args: Args, script: str, with_basic: bool) -> LiveS
 
 
 def command(program: LoadedProgram | None = None) -> Command:
-    """Return the command's arguments and options, with those of a program."""
+    """Return the arguments and options of `retro study`, with those of a program."""
     stop = "run, and stop in this procedure, or at this line of BASIC, or there under a condition: '15030 IF D%>2'"
     goal = (
         "run, and stop once: in a procedure, at a line as of --break, when a condition such as 'T%<5' comes true, or "

@@ -52,6 +52,6 @@ def run(words: Sequence[str]) -> int:
 
 
 def command() -> Command:
-    """Return the command's arguments and options."""
+    """Return the arguments and options of `retro udg`."""
     file = argument("file", "the program whose characters to change", "FILE.py|FILE.bas", "")
     return Command("udg", DESCRIPTION, [file], [front_option(), *front_options()])

@@ -39,7 +39,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def command() -> Command:
-    """Return the command's arguments and options."""
+    """Return the arguments and options of `retro vdu`."""
     file = "the file with the bytes; - for standard input, also from a pipe or a device"
     return Command(
         "vdu",

@@ -48,7 +48,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def command() -> Command:
-    """Return the command's arguments and options."""
+    """Return the arguments and options of `retro web`."""
     about = (
         "Write the machine as a static web site: in the browser the same programs run, unchanged. Any web server can "
         f"serve it. Python for the browser, pyodide {VERSION}, is fetched from npm once and kept; so are study's "
