@@ -89,7 +89,7 @@ class Plain(View):
         return time.perf_counter() - self._started
 
     def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Let time pass, or return the next key of the line; wait for a line if none is left."""
+        """Let time pass, or return the next key of the input line; read another line when all its keys are used."""
         m, timeout = self.machine, None if timeout == math.inf else timeout
         self._flush()
         if self._error is not None:

@@ -24,8 +24,8 @@ class SideScreen:
         covered: the columns and rows at the top left of the panel that the display covers. Set by the front end.
         on_resize: called by the front end when one of these or `both_visible` has changed: before the program starts
             and while it waits.
-        outside: returns a context in which another program has the terminal; None if there is none. Set by the front
-            end.
+        outside: returns a context in which another program, such as an editor, uses the terminal; None in front ends
+            without a terminal. Set by the front end.
     """
 
     def __init__(self, screen: Screen) -> None:

@@ -265,7 +265,7 @@ class Terminal(View):
 
     @contextlib.contextmanager
     def _outside(self) -> Iterator[None]:
-        """Restore the terminal for a while, in which another program has it."""
+        """Restore the terminal while another program uses it."""
         self._input.stop()
         self._painter.pause()
         with contextlib.suppress(OSError):

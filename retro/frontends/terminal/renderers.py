@@ -45,7 +45,7 @@ class Renderer:
         raise NotImplementedError
 
     def invalidate(self) -> None:
-        """Write everything next time: the terminal may show anything."""
+        """Forget what the terminal shows, so that the next `draw` writes everything."""
         raise NotImplementedError
 
     def draw(self, screen: Screen, now: float, area: Area) -> str:
@@ -79,7 +79,7 @@ class CellRenderer(Renderer):
         self._origin, self._size = (0, 0), (0, 0)  # where the picture begins, and its columns and rows
 
     def invalidate(self) -> None:
-        """Write everything next time."""
+        """Forget what the terminal shows, so that the next `draw` writes everything."""
         self._buffer.invalidate()
 
     def _write(
@@ -200,8 +200,8 @@ def with_cursor(line: Sequence[Cell], column: int, width: int, colours: int) -> 
 class BlockRenderer(CellRenderer):
     """Shows the pixels: a character is two pixels wide and as many high as its glyphs have lines.
 
-    In a terminal that is not high enough, pixel rows that look alike are merged. most: how many rows of each row of
-    cells can be merged although they differ, for the picture to appear and for it to stay.
+    In a terminal that is not high enough, pixel rows that look alike are merged. most: how many pixel rows of
+    each row of cells may be merged although they differ: for a hidden picture to appear, and for a shown one to stay.
     """
 
     def __init__(self, glyphs: Glyphs, height: int, style_sheet: StyleSheet, most: tuple[int, int]) -> None:

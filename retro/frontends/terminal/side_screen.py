@@ -92,7 +92,7 @@ class PanelRenderer(CellRenderer):
         return -1, -1
 
     def invalidate(self) -> None:
-        """Write everything next time."""
+        """Forget what the terminal shows, so that the next `draw` writes everything."""
         super().invalidate()
         self._picture.invalidate()
 
@@ -115,7 +115,7 @@ class SplitRenderer(Renderer):
         return display.columns > 0 and self._renderer.fits(screen, display)
 
     def invalidate(self) -> None:
-        """Write everything next time."""
+        """Forget what the terminal shows, so that the next `draw` writes everything."""
         self._renderer.invalidate()
         self._panel.invalidate()
 

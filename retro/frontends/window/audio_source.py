@@ -32,7 +32,7 @@ def connected() -> bool:
 
 
 class AudioSource:
-    """Plays notes, starting now with what they sound like at the time `since` (seconds since power-on).
+    """Plays notes from the time `since` on (seconds since power-on), starting at once.
 
     Raises OSError if the audio device has gone.
     """
@@ -76,4 +76,4 @@ class Samples(Source):
         return AudioData(data, len(data)) if data else None
 
     def seek(self, timestamp: float) -> None:
-        """Do nothing: the player seeks to the start when it has finished, and the stream cannot."""
+        """Do nothing. pyglet's player seeks to the start of a source that has ended, which the stream cannot do."""

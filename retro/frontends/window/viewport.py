@@ -135,9 +135,10 @@ def viewports(window: Size, pictures: Sequence[Size], panel: bool = True, tall: 
 
 
 def split_window_size(screen: Size, scale: int, pictures: Sequence[Size], tall: bool = False) -> Size:
-    """Return the size of a window for one or two pictures on the user's screen, the first at most at this scale.
+    """Return the size of a new window for one or two pictures, the first at this scale or less if it does not fit.
 
-    A window for two is as high as the screen allows, and holds a whole number of the panel's letters.
+    screen: the size of the user's screen. A window for two is as high as that allows, and holds a whole number of the
+    panel's letters.
     """
     if len(pictures) == 1:
         return window_size(screen, scale, TALL_HEIGHT if tall else pictures[0][1])
