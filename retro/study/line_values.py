@@ -114,11 +114,11 @@ class _Line:
 
     def _set(self, target: ast.expr, value: ast.expr) -> None:
         """Give a variable of BASIC its value for the rest of the line; forget an array that changes."""
-        place, new = target, self._value(value)
-        while isinstance(place, ast.Subscript):
-            place, new = place.value, UNKNOWN
-        if isinstance(place, ast.Attribute):
-            setattr(self._names[HOLDER], place.attr, new)
+        node, new = target, self._value(value)
+        while isinstance(node, ast.Subscript):
+            node, new = node.value, UNKNOWN
+        if isinstance(node, ast.Attribute):
+            setattr(self._names[HOLDER], node.attr, new)
 
     # expressions
 

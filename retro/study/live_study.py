@@ -54,13 +54,13 @@ class Renderer(Protocol):
 
     @property
     def outside(self) -> Callable[[], AbstractContextManager[None]] | None:
-        """Returns a context in which another program has the terminal; None if there is none."""
+        """A function that returns a context in which another program, such as an editor, uses the terminal; or None."""
 
     def show(self, view: StudyView) -> None:
         """Show a view; nothing if it is the one that is shown."""
 
     def scroll(self, by: int) -> None:
-        """Show variables so many rows further down from the next view on."""
+        """Scroll the variables down by this number of rows, from the next view on."""
 
     def list_height(self, count: int) -> int:
         """Return the number of rows in a column of a list of this number of procedures."""
@@ -227,7 +227,7 @@ class LiveStudy:
 
     @contextmanager
     def beside(self, player: Player) -> Iterator[None]:
-        """Be the session's stage within a `with` block."""
+        """Handle the session's events first, as its `stage`, within a `with` block."""
         self.machine = player.machine
         self.session = session_of(self.machine)
         self.session.events = self.events
@@ -420,7 +420,7 @@ class LiveStudy:
                 self.news = f"Your change shows here: {self.lockstep.difference}"
 
     def arrived(self) -> None:
-        """Forget the rest of the recording: a new game begins at this position, with the reason to stop there."""
+        """Drop the rest of the recording, and restore the reason why the program once stopped at this position."""
         self.recorder.cut_here(self.machine)
         self.stepper.reason, self.news = self.timeline.reasons.get(self.stepper.position, (StopReason(), ""))
         if self.lockstep:
@@ -438,7 +438,7 @@ class LiveStudy:
             self._pause()
 
     def _interrupt(self) -> None:
-        """Interrupt a program that does not wait if there are events for it."""
+        """Make a program that computes poll at once if there are events for it."""
         if self.for_program:
             self.machine.interrupt_pending = True
 
@@ -494,7 +494,7 @@ class LiveStudy:
             self._continue()
 
     def _continue(self) -> None:
-        """Mark what changes from now on, and interrupt a program that does not wait if there are events for it."""
+        """Resume the program: remember its variables, to mark what changes, and make it handle the events for it."""
         self.observer.compare(self.stepper.frames)
         self._visits = self.lockstep.visits if self.lockstep else 0
         self._interrupt()

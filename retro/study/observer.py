@@ -87,7 +87,7 @@ class Observer:
         return " ".join(filter(None, (of_line, done)))
 
     def picture(self, frames: Sequence[FrameType], current: ActiveProcedure, screen: Screen) -> Picture:
-        """Return the program's own sum of characters, or those that the line defines or prints, or its own picture."""
+        """Return a sum that the program explains, else characters that the line defines or prints, else its picture."""
         own = title, rows = self.explanations.pictured(frames, current.name, next(iter(current.basic), 0))
         if title and not rows:
             return drawn_sum(sum_of(title, {code: screen.characters.shape(code) for code in OWN_CODES}))
@@ -113,7 +113,7 @@ class Observer:
     ) -> list[VariableRow]:
         """Return the table rows: variables that the procedure uses, locals in Python, all others, in a fixed order.
 
-        watched: values before the last statement, with which those are compared of which none was shown before.
+        watched: values before the last statement, to compare with if `compare` has remembered none.
         """
         values = self._values = {name: freeze(value) for name, value in variables_in(frames, self._study).items()}
         if not frames:
@@ -142,6 +142,6 @@ class Observer:
             yield from self._table.rows(name, value, (before or {}).get(name, NEW), before is not None, basic)
 
     def compare(self, frames: Sequence[FrameType]) -> None:
-        """Take the present values as those to compare with. The program has not run since `variables`."""
+        """Remember the present values, to compare later ones with. The program must not have run since `variables`."""
         self._drawn_before = self._drawn
         self._before = self._values, {frame: locals_in(frame, self._study) for frame in frames}

@@ -38,9 +38,9 @@ class Marks(NamedTuple):
 
 
 def listing_rows(parts: Mapping[int, Sequence[Part]], marks: Marks, height: int, columns: int) -> list[Row]:
-    """Render a part of a listing, with the selected line or else the current statement in the middle, and that whole.
+    """Render a part of a listing, around the selected line or else the current statement, which is never cut.
 
-    Without either it is the beginning. parts: those of each line by its number, in order.
+    With neither, it is the first part. parts: the parts of each line by its number, in order.
     """
     numbers, gutter = list(parts), _gutter(parts)
     current = [index for index, number in enumerate(numbers) if number in marks.current]
@@ -76,7 +76,7 @@ def _gutter(numbers: Collection[int]) -> int:
 
 
 def _line(head: str, parts: Sequence[Part], room: int, columns: int, style: Style | None) -> tuple[int, list[Row]]:
-    """Return the column where the text of a line begins, and the line in at most so many rows.
+    """Return the column where the text of a line begins, and the line in at most `room` rows.
 
     style: of the whole line; None for the styles of its parts.
     """
@@ -91,12 +91,12 @@ def _line(head: str, parts: Sequence[Part], room: int, columns: int, style: Styl
 
 
 def rows_needed(lines: Sequence[SourceLine], columns: int) -> int:
-    """Return the number of rows that lines need if none is cut, roughly."""
+    """Estimate how many rows lines need if none is cut."""
     wide = columns - _gutter([line.number for line in lines])
     return sum(1 + (len(line.text) + SIGN) // wide for line in lines)
 
 
 def _below(values: str, indent: int, columns: int) -> list[Row]:
-    """Render what a line will do, under its beginning."""
+    """Render what a line will do, indented like the line, for the rows below it."""
     lines = wrapped(values, columns - indent, SPARE) if values else []
     return [fitted([(" " * indent + text, CHANGED)], columns) for text in lines]

@@ -38,11 +38,11 @@ class StudyPanel:
 
     @property
     def outside(self) -> Callable[[], AbstractContextManager[None]] | None:
-        """Returns a context in which another program has the terminal; None if there is none."""
+        """A function that returns a context in which another program, such as an editor, uses the terminal; or None."""
         return self._side_screen.outside
 
     def show(self, view: StudyView) -> None:
-        """Show a view, and this screen or the program's where there is room for one; or BASIC's."""
+        """Show a view; where there is room for one screen only, bring the panel or the display to the front."""
         if view.current.name != self._view.current.name:
             self._top = 0
         self._view = view if view != self._view else self._view
@@ -74,7 +74,7 @@ class StudyPanel:
             self._vdu.write(codes)
 
     def scroll(self, by: int) -> None:
-        """Show variables so many rows further down from the next view on."""
+        """Scroll the variables down by this number of rows, from the next view on."""
         self._top = max(0, self._top + by)
 
     # what is where

@@ -17,13 +17,13 @@ def value_rows(
 ) -> list[Row]:
     """Render variables; those of the chosen name stand out, and watched ones are marked.
 
-    room: the rows that there are. Where they do for all variables with their whole values and meanings, these have
-        further rows; else each variable has one.
+    room: the number of rows. If all long values and meanings fit when continued in further rows, they are; else
+        each variable has one row.
     """
-    for most in (ROWS_OF_ONE, 1):
+    for row_limit in (ROWS_OF_ONE, 1):
         rows: list[Row] = []
         for variable in variables:
-            lines = _lines(variable, columns, variable.variable in watched, most)
+            lines = _lines(variable, columns, variable.variable in watched, row_limit)
             stands_out = chosen and variable.variable == chosen
             rows += [[(text, KEY) for text, _ in row] for row in lines] if stands_out else lines
         if len(rows) <= room:
@@ -31,18 +31,18 @@ def value_rows(
     return rows
 
 
-def _lines(variable: VariableRow, columns: int, watched: bool, most: int) -> list[Row]:
-    """Render a variable in its first row and at most so many for the rest of its value, and of its meaning."""
-    *over, value = folded(list(_value(variable, watched)), columns - 1, most, INDENT)
+def _lines(variable: VariableRow, columns: int, watched: bool, row_limit: int) -> list[Row]:
+    """Render a variable: its value and its meaning in at most `row_limit` rows each."""
+    *earlier, value = folded(list(_value(variable, watched)), columns - 1, row_limit, INDENT)
     remark = " · ".join(filter(None, [f"was {variable.was}" * bool(variable.was), variable.meaning]))
-    taken = sum(len(text) for text, _ in value) + 1
-    if not remark or columns - taken < SHORTEST_REMARK:
-        below = wrapped(remark, columns - INDENT - 1, most) if remark and most > 1 else []
+    used = sum(len(text) for text, _ in value) + 1
+    if not remark or columns - used < SHORTEST_REMARK:
+        below = wrapped(remark, columns - INDENT - 1, row_limit) if remark and row_limit > 1 else []
         rest = [[(" " * INDENT + text, FAINT)] for text in below]
-        return [fitted(row, columns) for row in (*over, value, *rest)]
-    first, *others = wrapped(remark, columns - taken - 1, most)
-    rest = [[(" " * taken + text, FAINT)] for text in others]
-    return [fitted(row, columns) for row in (*over, [*value, (f" {first}", FAINT)], *rest)]
+        return [fitted(row, columns) for row in (*earlier, value, *rest)]
+    first, *others = wrapped(remark, columns - used - 1, row_limit)
+    rest = [[(" " * used + text, FAINT)] for text in others]
+    return [fitted(row, columns) for row in (*earlier, [*value, (f" {first}", FAINT)], *rest)]
 
 
 def _value(variable: VariableRow, watched: bool) -> Iterator[Segment]:
