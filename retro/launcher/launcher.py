@@ -48,11 +48,11 @@ class Launcher:
         tell: Called with a sentence for each file that could not be written.
         sinks: Further sinks in which games are recorded.
         offers_study: Whether the menu offers to study a program.
-        unstudied: The name of a program whose games do not offer it, though the menu does.
+        unstudied: The name of a program whose games do not offer study, though the menu does.
         leaves: Whether a game can be left for another one.
         make: Returns a game of a program, given its header and the recording to go on with.
-        study: Called with a program's name, and whether to go on with its newest game, to leave a game and study it.
-        to_study: The name of the program that was chosen for it, and the option to go on with its newest game.
+        study: Called to leave a game and study its program: with its name, and whether to resume its newest game.
+        to_study: The arguments of `retro study`, if the user has chosen to study: a name, and perhaps --resume=1.
     """
 
     offers_study, unstudied, leaves, _marked = False, "", True, 0
@@ -97,13 +97,13 @@ class Launcher:
         return self._at_speed(program, recording.header, recording)
 
     def menu(self) -> Program:
-        """Return the menu of all programs, which runs what is chosen there, and what that is left for."""
+        """Return the menu of all programs, which runs the chosen one, then any other that the user leaves it for."""
         return self.starting_with(None)
 
     def starting_with(self, first: Program | None, *, has_menu: bool = True) -> Program:
-        """Return a program that runs this one, or else the menu, and then whatever the user leaves it for.
+        """Return a program that runs `first`, or the menu if it is None, and then whatever the user leaves it for.
 
-        What has run after the menu returns to it. has_menu: The user can leave for the menu; else that is PowerOff.
+        Programs that run after the menu return to it. has_menu: Leaving for the menu shows it; else it is PowerOff.
         """
         game = Game(lambda: self._choose, title="retro")
         game.open = self._opened
@@ -175,12 +175,12 @@ class Launcher:
         m.get()
 
     def _study(self, name: str, resume: bool = False) -> None:
-        """Switch the machine off to study a program: a new game, or the newest one if games are kept."""
+        """Switch the machine off, for the caller to study a program. resume: in its newest game, if games are kept."""
         self.to_study = (name, "--resume=1") if resume and self.keep else (name,)
         raise PowerOff
 
     def suits(self, header: Header) -> bool:
-        """Return whether a game can be resumed at this speed; one at the Electron's own speed only at that."""
+        """Return whether a game can be resumed at `speed`; those at the Electron's own speed only at that."""
         return self.speed is None or (header.speed == AUTHENTIC) == (self.speed == AUTHENTIC)
 
     # with the overlay
@@ -266,7 +266,7 @@ class Launcher:
 
 
 def menu_page(entries: Sequence[ProgramInfo], preview: Callable[[int], Preview], others: Sequence[Choice]) -> MenuPage:
-    """Return the menu's page of programs; `preview` and `others` are as of `MenuPage`."""
+    """Return the menu's page of programs; `preview` and `others` are as in `MenuPage`."""
     return MenuPage("Programs", [entry.title.partition(",")[0] for entry in entries], preview, others, FOOT)
 
 

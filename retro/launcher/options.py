@@ -22,12 +22,12 @@ RELOADS = "keys", "start"  # what a changed program begins with: the keys typed 
 
 
 def front_option(fronts: Iterable[str] = FRONTS, where: str = WHERE) -> Option:
-    """Return the option that chooses a front end among some."""
+    """Return the option --front, which chooses one of these front ends. where: its help."""
     return Option("front", str, "auto", where, allowed=tuple(fronts))
 
 
 def front_options() -> list[Option]:
-    """Return the options of the front ends."""
+    """Return the options that front ends obey, without --front."""
     window, terminal, headless = "in a window", "in a terminal", "headless"
     amplitude = "electron: the amplitude of an envelope is on or off; bbc: it has all its levels"
     tube = (
@@ -65,7 +65,7 @@ def front_options() -> list[Option]:
 
 
 def game_command(name: str, about: str, fronts: Option, more: str, options: Iterable[Option] = ()) -> Command:
-    """Return a command that plays a program, with these options of its own beside those of every program."""
+    """Return a command that plays a program: with these options, and those that all such commands have."""
     file = "a program of `retro list`, or your own: a file (.py, .bas, disc or tape image), or a folder with DIR.py"
     speed = "normal: waits take time; authentic: as slow as the Electron; fast: waits are 8 times as short"
     record = "record the game to a new file, for `retro replay` or a bug report"
