@@ -1,4 +1,4 @@
-"""The copy beside an image that has the files which programs have written; the image itself is never changed."""
+"""A copy beside a disc or tape image, with the files that programs have written; the image itself is never changed."""
 
 import os
 from errno import ENOSPC
@@ -12,13 +12,13 @@ from retro.session.files import locked, read_file, replace
 
 
 class ImageCopy:
-    """Stores the values on the tape that are files of one image; there is a copy once one is saved.
+    """Stores the tape's values that are files of one image. The first save makes the copy.
 
-    path: of the copy.
+    path: the path of the copy.
     """
 
     def __init__(self, image: Image, folder: str) -> None:
-        """Take the image, and a folder in which processes lock each other out."""
+        """Take the image, and the folder to lock while the copy is written."""
         self._image, self._folder = os.path.abspath(image.path), folder
         self._original = by_name(image.files)
         self.path = copy_path(self._image)
@@ -27,7 +27,10 @@ class ImageCopy:
         return read_file(self.path if os.path.exists(self.path) else self._image)
 
     def load(self, name: str) -> str | None:
-        """Return the text of a value: a file that is not as in the image, or the catalogue of these; else None."""
+        """Return the text of a value that is a file which differs from the image's, or the catalogue of such files.
+
+        None for any other name; an empty text if the copy cannot be read.
+        """
         try:
             files = by_name(read_image(self.path, self._content())) if os.path.exists(self.path) else self._original
         except (OSError, MediaError):
@@ -39,9 +42,9 @@ class ImageCopy:
         return next((encode(name, values[file]) for file in values if value_name(file, self._image) == name), None)
 
     def save(self, name: str, text: str | None) -> bool:
-        """Write the copy with another text of a value, and return True, if it is one of the image. Raises OSError.
+        """Write the new text of a value to the copy; return False if the name is not of this image. Raises OSError.
 
-        The catalogue follows from the files. Without a text the file is as in the image.
+        None restores the file of the image. The catalogue is not written, as it follows from the files.
         """
         try:
             with locked(self._folder):

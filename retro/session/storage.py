@@ -66,7 +66,7 @@ class FolderTape(Tape):
         self._copies: dict[str, ImageCopy] = {}
 
     def mount(self, image: Image) -> None:
-        """Keep the values that are files of an image in a copy of it, beside it."""
+        """Store the values that are files of an image in a copy beside it."""
         from retro.session.image_copy import ImageCopy
 
         self._copies[image.path] = ImageCopy(image, self._folder)
@@ -186,8 +186,8 @@ def save_game(key: str, name: str, header: Header, log: EventLog, screen: Screen
     """Save a game under a `plain_name`, with a picture of its screen. Raises OSError."""
     from retro.session.thumbnail import thumbnail
 
-    place = os.path.join(folder(), "saves", key)
-    path = os.path.join(place, f"{stamp(place)}-{name}{ENDING}")
+    directory = os.path.join(folder(), "saves", key)
+    path = os.path.join(directory, f"{stamp(directory)}-{name}{ENDING}")
     replace(path, recorded(header, log))
     with contextlib.suppress(OSError):
         replace(picture_path(path), thumbnail(screen), lasting=False)
@@ -200,12 +200,12 @@ def plain_name(name: str) -> str:
     ).strip()
 
 
-def stamp(place: str) -> str:
-    """Return a timestamp for a file's name, in milliseconds since 1970, later than all others in the folder.
+def stamp(directory: str) -> str:
+    """Return a timestamp for the name of a new file: milliseconds since 1970, later than all others in the folder.
 
-    The clock may have been put back since the newest file there was written.
+    They can be later than the clock, which may have been put back.
     """
-    stamps = [STAMP.match(name) for _, _, names in os.walk(place) for name in names]
+    stamps = [STAMP.match(name) for _, _, names in os.walk(directory) for name in names]
     newest = max((int(found[1]) for found in stamps if found), default=0)
     return f"{max(int(time.time() * 1000), newest + 1):013d}"
 
