@@ -73,7 +73,7 @@ def build(
     with_study: bool = True,
     address: str = "",
 ) -> list[str]:
-    """Write the site to a folder, without what only the build before had, and return the names of its files.
+    """Write the site to a folder, remove the files that only the previous build had, and return the names of all files.
 
     Args:
         out: the folder.
@@ -135,7 +135,7 @@ def site_files(runtime: dict[str, bytes], study: dict[str, bytes], cdn: str, add
 
 
 def compressed(name: str, data: bytes) -> tuple[str, bytes]:
-    """Return the name and the contents of a large file as the site has it; not every server compresses."""
+    """Return the name and contents of a large file on the site: compressed, as not all servers do it, but no script."""
     if name.endswith(SCRIPT):
         return name, data
     plain = HASH.sub("", os.path.basename(name)) + PACKED
@@ -214,9 +214,9 @@ def contents(large: dict[str, bytes], python: str) -> bytes:
 
 
 def archives() -> dict[str, bytes]:
-    """Return tar files by their names: the machine, without comments, and each program, so that each changes alone.
+    """Return tar files by their names: the machine, without comments, and the programs.
 
-    The programs that are no folders are in one.
+    Each program that is a folder has a file of its own, which changes only with it. All others share one.
     """
     groups: dict[str, dict[str, bytes]] = {}
     for name, path in sorted(dict(sources()).items()):
@@ -273,7 +273,7 @@ def write(out: str, files: dict[str, bytes]) -> None:
 
 
 def listed(out: str) -> set[str]:
-    """Return the names of the files that the build before wrote to a folder; none if there was no such build."""
+    """Return the names of the files that the previous build wrote to a folder; none if there was none."""
     with suppress(OSError, UnicodeDecodeError):
         return set(Path(out, FILES).read_text(encoding="utf-8").splitlines())
     return set()

@@ -16,7 +16,7 @@ PAGE_POLICY = POLICY.replace("img-src data:", "img-src 'self' data:")
 
 
 def program_pages(entries: Sequence[ProgramInfo], address: str) -> dict[str, bytes]:
-    """Return the page and the picture of each program, by their names. address: as of `build`."""
+    """Return the page and the picture of each program, by their names. address: as in `build`."""
     files = {}
     for entry in entries:
         author = entry.title.partition(", ")[2]  # "by" or "after" somebody
@@ -33,7 +33,7 @@ def picture_name(entry: ProgramInfo) -> str:
 
 
 def picture_of(entry: ProgramInfo) -> Picture:
-    """Return what a program shows when it first waits for a key."""
+    """Return a picture of a program's screen when it first waits for a key."""
     pictures = []
 
     def player(m: Machine) -> Iterator[None]:
