@@ -177,8 +177,8 @@ class ProgramFiles:
         for module in self.all.values():
             for procedure in module.definitions.values():
                 procedure.key = self._key(module, procedure.name)
-        for by, original in (*self._replacements(), *self._stages()):
-            by.stands_for = by.stands_for or original.key
+        for replacement, original in (*self._replacements(), *self._stages()):
+            replacement.stands_for = replacement.stands_for or original.key
 
     def _base(self) -> SourceModule | None:
         """Return the main file of the program whose main is given to `edition`."""
@@ -201,12 +201,12 @@ class ProgramFiles:
     def _replacements(self) -> Iterator[tuple[Procedure, Procedure]]:
         """Yield each procedure that replaces one of the base or of its own file, with the replaced one."""
         if self.base:
-            yield from ((by, self.base.definitions[name]) for name, by in self.replaced.items())
+            yield from ((procedure, self.base.definitions[name]) for name, procedure in self.replaced.items())
         for module in self.all.values():
             base = self.own if module is self.edition else module
-            for name, by in module.replaced.items():
-                if name in base.definitions and by in module.definitions:
-                    yield module.definitions[by], base.definitions[name]
+            for name, replacement in module.replaced.items():
+                if name in base.definitions and replacement in module.definitions:
+                    yield module.definitions[replacement], base.definitions[name]
 
     def _stages(self) -> Iterator[tuple[Procedure, Procedure]]:
         """Yield each numbered function, such as choose_move_4, with the one of the next lower number."""

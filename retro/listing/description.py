@@ -24,7 +24,7 @@ MEANINGS = {
 # A heading; an entry, whose further lines are indented; or anything else.
 TOKEN = re.compile(rf"^(?:## (.+)|- (\w+\.\d+|{INFERRED}|{CHOSEN}) \[([^]]+)\] (.+(?:\n  .+)*)|\S.*)$", re.MULTILINE)
 RANGE = re.compile(r"(\d+)(?:-(\d+))?")
-FIXED = re.compile(r"\s*(DEF|REM\b|(NEXT|ENDPROC|RETURN|REPEAT)\s*$)")  # lines that could not be others
+FIXED = re.compile(r"\s*(DEF|REM\b|(NEXT|ENDPROC|RETURN|REPEAT)\s*$)")  # lines that leave no choice
 MARKS = re.compile(r"[`*]")
 EXAMPLE = "- 1.1 [100-120] Sentence, - inferred [130] reason, or - chosen [140] reason"
 
@@ -104,12 +104,12 @@ class Description:
         return next((status for status in reversed(SIGNS) if status in found), "")
 
     def of_lines(self, lines: Collection[SourceLine]) -> Description:
-        """Return the description for a changed listing, in which these lines are unchanged."""
+        """Return a copy for a changed listing; its entries are only about these lines, which are unchanged."""
         known = {line.number for line in lines}
         return Description([one._replace(lines=tuple(n for n in one.lines if n in known)) for one in self.entries])
 
     def counts(self, lines: Iterable[SourceLine]) -> dict[str, int]:
-        """Return the number of lines of each status that occurs; without those in which nothing can differ."""
+        """Return the number of lines of each status that occurs; lines that leave no choice do not count."""
         found = Counter(self.status(line.number) for line in lines if not FIXED.match(line.text))
         return {status: found[status] for status in SIGNS if found[status]}
 
