@@ -1,4 +1,4 @@
-"""What study says beside African Seeds: the board, the value of each cup, and what a subroutine has just done.
+"""What study shows beside African Seeds: the board, the value of each cup, and what a subroutine has just done.
 
 The game itself does not use this. Study calls `beside` and `explained` with a copy of the variables.
 """
@@ -16,7 +16,7 @@ HOW = {1: "by forfeit", 2: "by more than 24 seeds", 3: "by stalemate"}
 
 
 def beside(v: Variables) -> list[str]:
-    """Return the board as it is on the screen, and the cups of the computer by their values, the best first."""
+    """Return the board as on the screen, and a row with the values of the computer's cups, the best first."""
     if not any(v.b):
         return []
     rows = [
@@ -32,7 +32,7 @@ def beside(v: Variables) -> list[str]:
 
 
 def explained(procedure: str, v: Variables) -> str:
-    """Return a sentence on what a subroutine has just done; empty for any other."""
+    """Return a sentence on what a subroutine has just done; empty if SENTENCES has none for it."""
     return SENTENCES[procedure](v) if procedure in SENTENCES else ""
 
 

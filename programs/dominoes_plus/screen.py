@@ -45,14 +45,14 @@ PREVIEW_WORDS = {RIGHT: "@1", LEFT: "@2"}  # the words of the places at the ends
 DIGITS = "1234567890"
 GILD_TIME = 4  # centiseconds a domino
 COLUMNS = 0, 1, 22  # where the hands of players 1 and 2 begin, side by side
-MOST_BESIDE = 6  # dominoes of a hand that fit so
-MOST_BIG = 7  # big ones that fit
+MOST_BESIDE = 6  # dominoes of a hand that fit beside the other one
+MOST_BIG = 7  # big dominoes that fit into the width
 SMALL_FACE = 32  # graphics units
 CODES = {(32, 0): (245, 231), (0, 32): (238, 224), (-32, 0): (231, 245)}  # blank faces, by where the second one lies
 # Where a domino lies: the top left corner of its first face, and from there to that of the second; graphics units.
 Place = tuple[int, int, int, int]
 ORDERS = {"": (0,) * DOMINOES, "spots": tuple(-spots for spots in SPOTS), "numbers": tuple(range(0, -DOMINOES, -1))}
-"""The orders of a hand, each a sort key for every domino."""
+"""The ways to sort a hand: for each the sort keys of all dominoes, by their numbers."""
 
 
 # words
@@ -84,7 +84,7 @@ def buttons(m: Machine, v: Variables, *words: str, question: str = "") -> None:
 
 
 def show_hint(m: Machine, v: Variables, hint: Hint) -> None:
-    """Print what a move leads to, or why, and instead of the buttons the move; a click on that means RETURN."""
+    """Print what the hinted move leads to, or the reason for it, and the move as a button that means RETURN."""
     show_message(m, v, hint.reason if hint.told_why else hint.consequence)
     buttons(m, v, "H: ends?" if hint.told_why else "H: why?", question=coloured(YELLOW, hint.proposal) + spc(2))
     add_click_area(v, "RETURN", 1, BUTTONS, len(hint.proposal))
@@ -173,7 +173,7 @@ def label(v: Variables, player: int) -> str:
 
 
 def draw_hand(m: Machine, v: Variables, player: int) -> None:
-    """Draw a hand, as large and where the room allows: beside the other, or the front player's over the whole width.
+    """Draw a hand as large as fits: beside the other one, or the front player's over the whole width.
 
     Below each domino that a person may choose stands its digit, in reverse if it is marked; a click chooses it.
     """

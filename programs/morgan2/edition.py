@@ -59,7 +59,7 @@ def main(
     day: Annotated[int, "the date, as 20261122: its last six figures are the daily game's number", range(10**8)] = 0,
     silent: Annotated[bool, "refuse a domino that does not fit silently, as the original does"] = False,
 ) -> None:
-    """Play games until the player leaves; begin with that of a number, if there is one."""
+    """Play games until the player leaves."""
     screen.open_screen(m)
     v = Variables(load_record(m), new_game(m, number, known), known, silent, day)
     with suppress(BasicError, history.SavedGameError):
@@ -104,7 +104,7 @@ def front_page(m: Machine, v: Variables) -> str:
 
 
 def load_record(m: Machine) -> Record:
-    """Return the record; that of a version that only listed games, if there is no other."""
+    """Return the record; if there is none, count the games that an earlier version listed."""
     record = Record(m, RECORD)
     with suppress(BasicError, TypeError, ValueError, ZeroDivisionError):
         for total, fill, _, hints in m.cload(LIST) if record.is_empty else ():
@@ -119,7 +119,7 @@ def count(record: Record, total: int, fill: int, helped: bool, day: int = 0) -> 
 
 
 def begin(m: Machine, v: Variables, key: str, number: int = 0) -> None:
-    """Begin another game, N, the daily one, T, the same again, S, or that of a number."""
+    """Begin a game: T the daily one, S the same again; any other key that of a number, or a random one without."""
     number = {"S": v.game.number, "T": v.days_number}.get(key, number)
     v.game = new_game(m, number, v.known)
     update(v)
@@ -169,7 +169,7 @@ def handle_key(m: Machine, v: Variables, code: int) -> None:
 
 
 def leave(m: Machine, v: Variables) -> None:
-    """Leave the game, which waits."""
+    """Leave the game, which can be resumed."""
     v.playing = False
 
 
@@ -177,12 +177,12 @@ def leave(m: Machine, v: Variables) -> None:
 
 
 def show_keys(m: Machine, v: Variables) -> None:
-    """Show the rules and all keys; the one that is chosen acts."""
+    """Show the rules and all keys, and do what the chosen one does."""
     after_page(m, v, show_page(m, "HOW TO PLAY", RULES, [Choice(key, words) for key, words, _ in ACTIONS]))
 
 
 def show_history(m: Machine, v: Variables) -> None:
-    """Show how the score came about, until a key is pressed; a command acts."""
+    """Show how the score came about, until a key is pressed; if it is a command, do it."""
     screen.draw_history(m, v)
     code = m.get()
     after_page(m, v, chr_s(code) if chr_s(code).upper() not in ("V", " ") and code not in MOVES else "")
@@ -344,7 +344,7 @@ def search_with_progress(m: Machine, v: Variables) -> player.SearchProgress:
 
 
 def show_hint(v: Variables, move: board.Move, text: str) -> None:
-    """Mark a move, whose pointer counts only the dominoes of the stack. text: the message, with the key to repeat."""
+    """Mark a move. Its pointer counts the stack's dominoes, not its empty places. text: the message, with its key."""
     state = v.game.state
     filled = [pointer for pointer, code in enumerate(state.stack) if code]
     empty = [pointer for pointer in (state.pointer, *range(morgan2.PENDING)) if not state.stack[pointer]]

@@ -103,7 +103,7 @@ class Ledger:
         return ends_of(self.left, self.right)
 
     def record_opening(self, player: int, slot: int, d: int) -> None:
-        """Record that a player had to begin with this domino, so nobody holds one that would have gone before it."""
+        """Record that a player had to begin with this domino, so nobody holds one that must open rather than it."""
         self._exclude((1, 2), _higher_openings(d))
         self.record_play(player, slot, d, RIGHT)
 
@@ -163,15 +163,15 @@ class Ledger:
         return PlayerView(self.rules, tuple(hand), self.left, self.right, unseen, self.stock, other, knocked, habit)
 
     def _habit_of(self, player: int, candidates: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the candidates of every slot that the habit leaves; empty if the player cannot have it."""
-        left = tuple(possible & ~passed for possible, passed in zip(candidates, self.passed[player]))
+        """Return each slot's candidates if the player has the habit; empty if plays or candidates rule it out."""
+        remaining = tuple(possible & ~passed for possible, passed in zip(candidates, self.passed[player]))
         # The sets are nested, so there is a hand if every set has a domino more than there are older slots.
-        possible = all(one.bit_count() > slot for slot, one in enumerate(left))
-        return left if self.habitual[player] and possible else ()
+        possible = all(dominoes.bit_count() > slot for slot, dominoes in enumerate(remaining))
+        return remaining if self.habitual[player] and possible else ()
 
 
 def _higher_openings(d: int) -> int:
-    """Return the dominoes that would have had to begin before this one, as bits."""
+    """Return the dominoes that must open the game rather than this one, as bits."""
     if d in DOUBLES:
         return mask(DOUBLES[DOUBLES.index(d) + 1 :])
     return mask(DOUBLES) | mask(other for other in range(DOMINOES) if SPOTS[other] > SPOTS[d])

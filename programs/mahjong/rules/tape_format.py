@@ -27,7 +27,10 @@ class InvalidGame(ValueError):
 def to_arrays(
     values: Sequence[int], kinds: Sequence[int], order: Sequence[int], taken: Sequence[int], store: dict[str, int]
 ) -> tuple[Board, list[list[int]], list[int]]:
-    """Return the three arrays. taken: the places in order of removal, then those put back. store: FIELDS."""
+    """Return the three arrays.
+
+    taken: the places in order of removal, then those put back. store: a number for each of FIELDS.
+    """
     board = [[[0] * (KIND_ON_TOP + 1) for _ in range(ROWS + 1)] for _ in range(COLUMNS + 2)]
     for column in board[1:]:
         for stack in column[1:]:
@@ -62,7 +65,11 @@ def from_arrays(
 def is_consistent(
     values: Sequence[int], kinds: Sequence[int], order: Sequence[int], taken: Sequence[int], store: dict[str, int]
 ) -> bool:
-    """Return whether the arrays are a game: 36 kinds of four, equal pairs, removed tiles that are gone, a cursor."""
+    """Return whether the arrays can belong to a game.
+
+    There are four tiles of each of 36 kinds, every pair of the deal and of the removed tiles is of one kind, exactly
+    the removed tiles are off the board, and the cursor is on a stack.
+    """
     removed, x, y = sorted(place for place in range(TILES) if values[place] == GONE), store["x"], store["y"]
     return (
         sorted(kinds) == sorted(4 * list(range(1, KINDS + 1)))
