@@ -30,7 +30,7 @@ def show_error(m: Machine, error: BaseException) -> None:
 
 
 def wait_for_any_key(m: Machine, text: str = FAREWELL, codes: Container[int] = range(256)) -> None:
-    """Show a text on the bottom line of the screen, and wait for a key of these codes, or a click, from then on."""
+    """Show a text on the bottom line, forget earlier keys, and wait for a key with one of these codes, or a click."""
     _reset_state(m)
     keyboard = m.keyboard
     m.inkey(-1)  # polls the keyboard
