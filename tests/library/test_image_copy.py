@@ -14,7 +14,10 @@ from retro.basic.media.dfs import write_dfs
 from retro.basic.media.files import File
 from retro.basic.media.images import open_image
 from retro.basic.media.uef import write_uef
+from retro.basic.tokeniser import tokenise
 from retro.frontends.headless import headless
+from retro.library import loader
+from retro.library.image_program import images_in
 from retro.machine.tape import GameTape
 from retro.session.storage import FolderTape
 from tests.basic.media.test_images import adfs, two_sided
@@ -22,7 +25,7 @@ from tests.basic.media.test_images import adfs, two_sided
 FILES = [File("ONE", 0x1900, 0x8023, b"1" * 700), File("TWO", 0, 0, b"")]
 SIDE = write_dfs("TITLE", FILES)
 SHORT = bytearray(SIDE[: 400 * 256])
-SHORT[0x106:0x108] = 0x31, 0x90  # 400 sectors
+SHORT[0x106:0x108] = 0x21, 0x90  # *RUN !BOOT, 400 sectors
 IMAGES = {
     "a.ssd": (SIDE, ["ONE", "TWO"]),
     "b.ssd": (bytes(SHORT), ["ONE", "TWO"]),
@@ -43,6 +46,11 @@ def disc_of(name, reads=None):
     with open(name, "rb") as stream:
         image = open_image(str(name), stream.read())
     return Disc(headless(lambda m: setattr(m, "tape", tape)), image)
+
+
+def test_a_file_is_no_directory():
+    disc = disc_of("a.adf")
+    assert [failure(disc, name)[0] for name in ("P", "P.X", "Q.X", "Q")] == ["", "Bad name", "", "Bad name"]
 
 
 def failure(disc, name, file=TEXT):
@@ -99,6 +107,7 @@ def test_each_kind_of_image_has_a_copy_that_opens_again(folder, name):
         ("a.adf", "GAMES.ABCDEFGHIJ", ""),
         ("a.adf", "GAMES", "Bad name"),
         ("a.adf", "X.PROG", ""),
+        ("a.adf", "PROG.X", "Bad name"),
         ("a.adl", ":2.PROG", "Bad drive"),
         ("a.uef", "ABCDEFGHIJ", ""),
     ],
@@ -148,12 +157,37 @@ def test_a_damaged_copy_is_an_error_and_not_written_over(folder):
 def test_programs_at_once_keep_each_others_files():
     code = (
         "import sys; from tests.library.test_image_copy import *; disc = disc_of('a.adl')\n"
+        "Path(sys.argv[1]).touch()\n"
+        "while not all(map(os.path.exists, 'PQR')): pass\n"
         "for n in range(6): disc.write(f'{sys.argv[1]}{n}', TEXT)"
     )
     paths = os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])}
     running = [subprocess.Popen([sys.executable, "-c", code, letter], env=paths) for letter in "PQR"]
     assert [process.wait() for process in running] == [0, 0, 0]
     assert {f"{letter}{number}" for letter in "PQR" for number in range(6)} < {*disc_of("a.adl").names()}
+
+
+@pytest.mark.parametrize("name", ["a.ssd", "a.dsd", "a.uef"])
+def test_files_of_a_copy_keep_their_order_and_their_names(folder, name):
+    content = IMAGES[name][0].replace(b"ONE", b"One").replace(b"TWO", b"Two") if name != "a.uef" else IMAGES[name][0]
+    (folder / f"own{name}").write_bytes(content)
+    before = [file.name for file in open_image(name, content).files]
+    disc = disc_of(f"own{name}")
+    for written in ("ONE", "NEW"):
+        disc.write(written, TEXT)
+        after = [file.name for file in open_image(name, (folder / copy_path(f"own{name}")).read_bytes()).files]
+        assert [file for file in after if "NEW" not in file] == before
+
+
+def test_a_copy_is_no_program_of_its_folder_and_changes_no_fingerprint(folder):
+    images = folder / "images"
+    images.mkdir()
+    (images / "a.ssd").write_bytes(write_dfs("A", [File("ONE", 0, 0x8023, tokenise("10 PRINT 1"))]))
+    before = loader.load(str(images)).fingerprint
+    disc_of(images / "a.ssd").write("NEW", TEXT)
+    assert (images / "a.written.ssd").exists()
+    assert loader.load(str(images)).fingerprint == before
+    assert [image.path for image in images_in(str(images))] == [str(images / "a.ssd")]
 
 
 def test_images_of_one_name_in_two_folders_have_two_copies(folder):

@@ -56,6 +56,12 @@ def test_programs_of_one_kind_take_the_electrons_time(case):
     assert 2_000_000 * seconds(case["program"], *keys) + around == pytest.approx(case["cycles"], rel=share)
 
 
+def test_a_number_takes_time_for_each_digit_that_its_format_asks_for():
+    formats = (0x30A, 0x90A, 0x2000A, 0x2030A)  # 3 and 9 digits; none and 3 behind the point of 12
+    times = [seconds([f"10 @%={number_format}:PRINT 12.5"]) for number_format in formats]
+    assert [2_000_000 * (time - times[0]) for time in times] == pytest.approx([0, 9000, -1500, 3000], abs=900)
+
+
 @pytest.mark.parametrize(("counter", "centiseconds"), [("I%", 24), ("I", 67)])
 def test_an_empty_loop_takes_the_electrons_time(counter, centiseconds):
     assert 100 * seconds([f"10 FOR {counter}=1 TO 1000:NEXT"]) == pytest.approx(centiseconds, rel=0.1)
