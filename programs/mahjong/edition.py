@@ -330,7 +330,9 @@ def show_won(m: Machine, v: Variables) -> None:
     play_tune(m, TUNE, 3)
     harder = LAYOUT_OF_LEVEL.index(v.layout) + 1
     if harder < TURTLE:
-        text += ["", f"Next: the {board.LAYOUTS[LAYOUT_OF_LEVEL[harder]]}, on the first page."]
+        v.record.level = harder + 1
+        v.record.save(m)
+        text += ["", f"Next: the {board.LAYOUTS[LAYOUT_OF_LEVEL[harder]]}."]
     key = show_page(m, "YOU WON!", text, [*AGAIN, Choice("U", "Undo")])
     if key == "U":
         screen.draw_board(m, v)
