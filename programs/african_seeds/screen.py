@@ -91,7 +91,7 @@ def draw_letters(m: Machine, v: Variables) -> None:
 
 def heading(m: Machine, v: Variables, text: str, code: int = YELLOW) -> None:
     """Write a text into the middle of the first row; code: its colour, or 128 and that of its ground."""
-    m.print(tab(13, 0), spc(15 if v.two else 19), end="")
+    m.print(tab(12, 0), spc(16 if v.two else 20), end="")
     ink = coloured(BLACK, text) if code > WHITE else text
     m.print(tab((40 - len(text)) // 2, 0), coloured(code, ink, *[128] * (code > WHITE)), end="")
 

@@ -458,6 +458,7 @@ def won(m):
     yield from typed("A")
     assert "YOU WIN" in row(m, 20)
     assert row(m, 22).startswith("ANOTHER GAME (Y/N)?")
+    assert m.screen.lines[0].split()[2:4] == ["YOU", "WIN"]
 
 
 ALMOST = {"board": "1 0 3 0 0 0 0 2 0 0 5 0 21 16", **GAME}
