@@ -99,7 +99,9 @@ def build(
     study = study_pages(report) if with_study else {STUDY + name: data for name, data in index_files().items()}
     files = site_files(runtime, study, cdn, address)
     files[FILES] = "".join(f"{name}\n" for name in sorted([*files, FILES])).encode()
-    before = listed(out)
+    before: set[str] = set()  # the names of the files that the build before wrote
+    with suppress(OSError, UnicodeDecodeError):
+        before = set(Path(out, FILES).read_text(encoding="utf-8").splitlines())
     write(out, files)
     remove(out, before - files.keys())
     return sorted(files)
@@ -270,13 +272,6 @@ def write(out: str, files: dict[str, bytes]) -> None:
             replace(os.path.join(out, name), data)
     except OSError as error:
         raise BuildError(f"{out} cannot be written: {error.strerror}") from error
-
-
-def listed(out: str) -> set[str]:
-    """Return the names of the files that the previous build wrote to a folder; none if there was none."""
-    with suppress(OSError, UnicodeDecodeError):
-        return set(Path(out, FILES).read_text(encoding="utf-8").splitlines())
-    return set()
 
 
 def remove(out: str, names: Iterable[str]) -> None:

@@ -105,14 +105,9 @@ def without_comments(source: str) -> str:
     kept = {number: line for number, line in enumerate(lines) if number in inside or line.strip()[:1] not in ("", "#")}
     for node in nodes:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
-            empty_string(kept, node)
+            first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
+            if lines[first].lstrip()[:1] in "\"'rR" and len(lines[last].encode()) == node.end_col_offset:
+                kept[first] = kept[first][: node.col_offset] + '""'
+                for number in range(first + 1, last + 1):
+                    del kept[number]
     return "\n".join(kept.values())
-
-
-def empty_string(lines: dict[int, str], node: ast.Expr) -> None:
-    """Replace a string that is a statement, with lines of its own, by an empty one."""
-    first, last = node.lineno - 1, (node.end_lineno or node.lineno) - 1
-    if lines[first].lstrip()[:1] in "\"'rR" and len(lines[last].encode()) == node.end_col_offset:
-        lines[first] = lines[first][: node.col_offset] + '""'
-        for number in range(first + 1, last + 1):
-            del lines[number]
