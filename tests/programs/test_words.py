@@ -26,7 +26,7 @@ def test_a_whole_game_is_played_by_words_alone(player):
     assert not any(map(BLOCKS.search, heard))
 
 
-FREE = re.compile(r"column (\d+) ([A-Z0-9 ]+) free")
+FREE = re.compile(r"column (\d+): ([A-Z0-9 ]+) free")
 PAIRS = 12
 
 

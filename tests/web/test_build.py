@@ -5,6 +5,7 @@ import io
 import json
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import threading
 import urllib.error
 import urllib.request
 import zipfile
+from contextlib import suppress
 from html import escape, unescape
 from html.parser import HTMLParser
 from http.client import HTTPConnection
@@ -433,9 +435,30 @@ def test_a_package_without_its_files_is_refused(monkeypatch, tmp_path):
         pyodide.python_files("")
 
 
-def test_the_tests_use_the_same_pyodide():
+def test_the_tests_use_the_same_pyodide_and_codemirror():
     wanted = json.loads((ROOT / "tests" / "support" / "browser_driver" / "package.json").read_text())["devDependencies"]
+    packages, lock = (json.loads((editor.VENDOR / name).read_text()) for name in editor.PACKAGES)
     assert wanted["pyodide"] == pyodide.VERSION
+    assert {name: wanted.get(name, version) for name, version in packages["dependencies"].items()} == packages[
+        "dependencies"
+    ]
+    assert lock["packages"][""]["dependencies"] == packages["dependencies"]
+
+
+@pytest.mark.skipif(shutil.which("npm") is None, reason="there is no npm")
+def test_the_editor_is_built_from_the_lock_file_and_kept(monkeypatch):
+    if not run(["npm", "ping"]):
+        pytest.skip("npm reaches no registry")
+    assert b"export{" in editor.codemirror()
+    monkeypatch.setattr(editor, "run_npm", lambda *words: pytest.fail("it was fetched again"))
+    assert editor.LICENCE.encode() in editor.codemirror()[:200]
+
+
+def run(command):
+    """Return whether a command succeeds within a minute."""
+    with suppress(subprocess.TimeoutExpired):
+        return subprocess.run(command, capture_output=True, timeout=60, check=False).returncode == 0
+    return False
 
 
 def test_python_has_only_what_programs_need(python):

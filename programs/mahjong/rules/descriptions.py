@@ -77,7 +77,7 @@ def board_words(values: Sequence[int], kinds: Sequence[int], classic: bool) -> s
     for y in range(1, ROWS + 1):
         places = dict.fromkeys(place for x in range(1, COLUMNS + 1) if (place := top_tile(values, x, y)) >= 0)
         tiles = [
-            f"column {POSITIONS[place][0]} {tile_name(kinds[place], classic)}{' free' * is_free(values[place])}"
+            f"column {POSITIONS[place][0]}: {tile_name(kinds[place], classic)}{' free' * is_free(values[place])}"
             for place in places
         ]
         rows += [f"Row {y}: {', '.join(tiles)}."] if tiles else []

@@ -78,6 +78,7 @@ export class Study {
     if (!place) return;
     for (let folded = place.closest("details"); folded; folded = folded.parentElement.closest("details")) folded.open = true;
     place.classList.add("found");
+    byId("listing").scrollIntoView({ block: "nearest" });
     scrollTo(byId("listing").contentWindow, place);
   }
 
