@@ -84,10 +84,13 @@ def test_an_empty_cup():
 
 
 @pytest.mark.parametrize("key", ["c", "C"])
-def test_small_letters_count_as_capitals(key):
+def test_small_letters_count_as_capitals_and_undo_of_two_players_takes_back_one_move(key):
     def player(m):
         yield from typed(key)
         assert shows(m, after("C"))
+        yield from typed("U")
+        assert shows(m, Position())
+        assert "(A-F)" in row(m, 22)
 
     play(player, **TWO)
 
@@ -333,16 +336,6 @@ def test_undo_takes_back_the_computers_answer_too():
     play(player, **GAME)
 
 
-def test_undo_of_two_players_takes_back_one_move():
-    def player(m):
-        yield from typed("C")
-        yield from typed("U")
-        assert shows(m, Position())
-        assert "(A-F)" in row(m, 22)
-
-    play(player, **TWO)
-
-
 def test_undo_after_the_end_goes_on():
     cups, seeds = [1, 0, 3, 0, 0, 0, 0, 2, 0, 0, 5, 0], [21, 16]
 
@@ -354,9 +347,6 @@ def test_undo_after_the_end_goes_on():
         assert row(m, 22) == QUESTION
 
     play(player, board=position_text(cups, seeds), **GAME)
-
-
-# the tape
 
 
 # records
