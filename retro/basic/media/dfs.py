@@ -5,7 +5,8 @@ A track has ten sectors of 256 bytes. Sectors 0 and 1 of a side are its catalogu
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from itertools import accumulate
 
 from retro.basic.media.files import File, MediaError, printable
 
@@ -57,7 +58,8 @@ def write_dfs(title: str, files: Sequence[File], boot: int = RUN_BOOT, sectors: 
 
     boot: what SHIFT-BREAK does with `!BOOT`. Raises MediaError where the files do not fit.
     """
-    firsts = list(_first_sectors(files))
+    blocks = [file.data.ljust(-(-len(file.data) // SECTOR) * SECTOR, b"\0") for file in files]
+    firsts = [*accumulate((len(block) // SECTOR for block in blocks), initial=2)]
     size = firsts.pop() * SECTOR
     if size > sectors * SECTOR:
         raise MediaError(f"{size - 2 * SECTOR} bytes of files, at most {(sectors - 2) * SECTOR} expected", "Disc full")
@@ -68,8 +70,7 @@ def write_dfs(title: str, files: Sequence[File], boot: int = RUN_BOOT, sectors: 
     last_first = list(zip(files, firsts))[::-1]  # the catalogue lists the file that lies last first
     names = padded[:8] + b"".join(_name(file.name) for file, _ in last_first)
     places = padded[8:] + counts + b"".join(_place(file, first) for file, first in last_first)
-    data = b"".join(file.data.ljust(-(-len(file.data) // SECTOR) * SECTOR, b"\0") for file in files)
-    return (names.ljust(SECTOR, b"\0") + places.ljust(SECTOR, b"\0") + data).ljust(sectors * SECTOR, b"\0")
+    return (names.ljust(SECTOR, b"\0") + places.ljust(SECTOR, b"\0") + b"".join(blocks)).ljust(sectors * SECTOR, b"\0")
 
 
 def rewrite_dfs(image: bytes, files: Sequence[File]) -> bytes:
@@ -94,15 +95,6 @@ def _name(name: str) -> bytes:
     if not 0 < len(leaf) <= NAME:
         raise MediaError(f"{name}: at most {NAME} characters behind a directory of one letter expected", "Bad name")
     return (leaf.ljust(NAME) + directory).encode("latin-1")
-
-
-def _first_sectors(files: Sequence[File]) -> Iterator[int]:
-    """Yield the first sector of each file, and of the space after the last."""
-    sector = 2
-    for file in files:
-        yield sector
-        sector += -(-len(file.data) // SECTOR)
-    yield sector
 
 
 def _place(file: File, sector: int) -> bytes:

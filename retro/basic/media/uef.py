@@ -41,7 +41,12 @@ def is_uef(image: bytes) -> bool:
 
 def read_uef(image: bytes) -> list[File]:
     """Return the files of a tape, up to the first block that is no part of a file. Raises MediaError if it has none."""
-    content = _unpacked(image)
+    content = image
+    if image.startswith(GZIP):
+        try:
+            content = zlib.decompressobj(wbits=31).decompress(image, LARGEST_IMAGE)
+        except zlib.error as error:
+            raise MediaError(f"the tape image cannot be unpacked: {error}") from error
     if not content.startswith(MAGIC):
         raise MediaError("found no UEF header, expected a tape image that begins with 'UEF File!'")
     tape = b"".join(data for kind, data in _chunks(content) if kind == DATA)
@@ -52,16 +57,6 @@ def read_uef(image: bytes) -> list[File]:
         if not files:
             raise
     return files
-
-
-def _unpacked(image: bytes) -> bytes:
-    if not image.startswith(GZIP):
-        return image
-    try:
-        content = zlib.decompressobj(wbits=31).decompress(image, LARGEST_IMAGE)
-    except zlib.error as error:
-        raise MediaError(f"the tape image cannot be unpacked: {error}") from error
-    return content
 
 
 def _chunks(content: bytes) -> Iterator[tuple[int, bytes]]:
