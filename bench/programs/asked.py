@@ -1,4 +1,4 @@
-"""Study's answers about pixels and variables against a trace: `python -m bench.programs.asked [PIXELS [VALUES]]`.
+"""Study's answers about pixels and values against a trace: `python -m bench.programs.asked [PIXELS [VALUES [FIRST]]]`.
 
 In recorded games of Dominoes and African Seeds random pixels are clicked, and random variables asked for. Each answer
 must name the line that another run names, which compares all of them at each event of Python's own trace function.
@@ -90,6 +90,8 @@ def asked(name, keys, places, names):
         for one in names:
             yield "v"
             yield
+            if s.live.dialog is None:
+                break  # the game is over
             variables = [item.name for item in s.live.dialog.items]
             if one in variables:
                 at = variables.index(one)
@@ -111,12 +113,12 @@ def expected(name, line):
     return {f"in line {number} of {home.key}:" for number in (*home.basic_at(line), *home.basic_at(first), line)}
 
 
-def main(pixels=200, values=200):
+def main(pixels=200, values=200, first=1):
     """Ask; return 1 if an answer is wrong."""
-    start, chance, wrong = time.monotonic(), random.Random(1), []
+    start, chance, wrong = time.monotonic(), random.Random(int(first)), []
     count = {"pixels": 0, "values": 0}
     wanted = {"pixels": int(pixels), "values": int(values)}
-    seed = 0
+    seed = int(first) - 1
     while any(count[kind] < wanted[kind] for kind in count):
         seed += 1
         name = [*GAMES][seed % len(GAMES)]

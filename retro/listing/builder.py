@@ -97,7 +97,9 @@ def _basic_study(name: str, path: str, chain: str) -> Study:
     _join(procedures, procedures, parser.variables)
     beside_base = f"{os.path.splitext(base.path)[0]}.py" if base else ""
     port = _port_study(base.name, beside_base) if base and os.path.isfile(beside_base) else None
-    same = {*base.listing} & {*parser.lines} if base else {*parser.lines}
+    same = {line.number for line in {*base.listing} & {*parser.lines}} if base else set()
+    entries = base.description.entries if base else ()
+    of_base = Description([one._replace(lines=tuple(n for n in one.lines if n in same)) for one in entries])
     meanings = {one.key: one.meaning for one in port.variables.values()} if port else {}
     moments = MOMENTS.search(port.notes_text) if port else None
     return Study(
@@ -115,7 +117,7 @@ def _basic_study(name: str, path: str, chain: str) -> Study:
         load_options=["--chain", chain] if chain else [],
         base=base.name if base else "",
         others=others,
-        description=base.description.of_lines(same) if base else _description(file, parser.lines, procedures),
+        description=of_base if base else _description(file, parser.lines, procedures),
     )
 
 

@@ -103,11 +103,6 @@ class Description:
         found = {entry.status for entry in self.at(line)}
         return next((status for status in reversed(SIGNS) if status in found), "")
 
-    def of_lines(self, lines: Collection[SourceLine]) -> Description:
-        """Return a copy for a changed listing; its entries are only about these lines, which are unchanged."""
-        known = {line.number for line in lines}
-        return Description([one._replace(lines=tuple(n for n in one.lines if n in known)) for one in self.entries])
-
     def counts(self, lines: Iterable[SourceLine]) -> dict[str, int]:
         """Return the number of lines of each status that occurs; lines that leave no choice do not count."""
         found = Counter(self.status(line.number) for line in lines if not FIXED.match(line.text))

@@ -12,7 +12,6 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext, supp
 from dataclasses import dataclass, replace
 from tempfile import TemporaryDirectory
 from traceback import walk_tb
-from typing import Protocol
 
 from retro.basic.errors import Escape, error_message
 from retro.display.text_rows import prose
@@ -45,31 +44,38 @@ FASTEST = 1000  # lines a second
 TIME_TOLERANCE = 1e-6  # seconds: clocks are sums of fractions
 
 
-class Renderer(Protocol):
-    """What shows a study to someone."""
+class Renderer:
+    """What shows a study to someone. It may have lists, keys and a slider of its own, as a page has.
 
-    @property
-    def help_pages(self) -> int:
-        """How many pages all keys took when they were shown last."""
+    Attributes:
+        help_pages: how many pages all keys took when they were shown last.
+    """
+
+    help_pages = 1
 
     @property
     def outside(self) -> Callable[[], AbstractContextManager[None]] | None:
         """A function that returns a context in which another program, such as an editor, uses the terminal; or None."""
+        return None
 
     def show(self, view: StudyView) -> None:
         """Show a view; nothing if it is the one that is shown."""
+        raise NotImplementedError
 
     def scroll(self, by: int) -> None:
         """Scroll the variables down by this number of rows, from the next view on."""
 
     def list_height(self, count: int) -> int:
         """Return the number of rows in a column of a list of this number of procedures."""
+        return 1
 
     def key_at(self, column: int, row: int) -> str:
         """Return the label of the key that is shown at a place, or empty."""
+        return ""
 
     def action_at(self, column: int, row: int) -> str:
         """Return the action of what else is shown at a place, or empty: a stop of the slider, a call of the turn."""
+        return ""
 
 
 @dataclass

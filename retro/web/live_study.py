@@ -25,7 +25,7 @@ from retro.session.log_writer import LogWriter
 from retro.session.storage import UnfinishedGameFile, discard, folder
 from retro.study import commands
 from retro.study.editing import to_edit
-from retro.study.live_study import Action, LiveStudy
+from retro.study.live_study import Action, LiveStudy, Renderer
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.stops import Line, goal_of
 from retro.study.view_model import THOROUGH, ActiveProcedure, StudyView
@@ -48,15 +48,12 @@ class EditedPart(NamedTuple):
     length: int
 
 
-class StudyPane:
+class StudyPane(Renderer):
     """The study pane of the page: sends it a view whenever that has changed, and obeys its buttons.
 
     Attributes:
         passed: a procedure that was to be run to, has run, and cannot be called again.
     """
-
-    help_pages = 1
-    outside = None
 
     def __init__(self, study: Study, post: Post, page: str) -> None:
         """Take the study, what sends a message to the page, and the address of the listing."""
@@ -139,21 +136,6 @@ class StudyPane:
         """Return the ids in the page of the statement at a line of a file."""
         place = ActiveProcedure(self._index.procedure_at(path, line), "", *self._index.extent(path, line))
         return marks(place, self._links)
-
-    def scroll(self, by: int) -> None:
-        """The page scrolls by itself."""
-
-    def list_height(self, count: int) -> int:
-        """The page has a list of its own."""
-        return 1
-
-    def key_at(self, column: int, row: int) -> str:
-        """The page has buttons of its own."""
-        return ""
-
-    def action_at(self, column: int, row: int) -> str:
-        """The page has a slider of its own."""
-        return ""
 
     # the buttons
 

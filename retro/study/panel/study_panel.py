@@ -11,6 +11,7 @@ from retro.display.text_rows import STAND_INS, reprinted, shapes
 from retro.display.vdu import VDU
 from retro.frontends.side_screen import SideScreen
 from retro.study.keys import ONE_SCREEN
+from retro.study.live_study import Renderer
 from retro.study.panel.panel import COLUMNS, FEWEST_ROWS, MOST_ROWS, Panel, list_height, panel, width_beside
 from retro.study.view_model import StudyView
 
@@ -19,7 +20,7 @@ STEADY = tuple(range(8))  # colours that do not flash
 DEFAULT_ROWS = 40
 
 
-class StudyPanel:
+class StudyPanel(Renderer):
     """The study screen on a side screen, in as many columns and rows as the front end has room for."""
 
     def __init__(self, side_screen: SideScreen, title: str) -> None:
@@ -30,11 +31,6 @@ class StudyPanel:
         self._panel = Panel([], 0, 0, 1)
         self._top, self._drawn = 0, object()  # what `redraw` has drawn last
         self._begin(COLUMNS, DEFAULT_ROWS)
-
-    @property
-    def help_pages(self) -> int:
-        """How many pages all keys took when they were shown last."""
-        return self._panel.pages
 
     @property
     def outside(self) -> Callable[[], AbstractContextManager[None]] | None:
@@ -64,7 +60,7 @@ class StudyPanel:
         if (columns, rows) != self._size:
             self._begin(columns, rows)
         self._panel = panel(self._view, rows, columns, side.covered, self._top, switch)
-        self._top, new = self._panel.top, self._panel.rows
+        self._top, new, self.help_pages = self._panel.top, self._panel.rows, self._panel.pages
         self._drawn = (*drawn[:-1], self._top)
         codes = b"".join(
             reprinted(number, row, old) for number, (row, old) in enumerate(zip(new, self._rows)) if row != old
