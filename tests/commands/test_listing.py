@@ -25,6 +25,17 @@ def printed(capsys, *words):
     return captured.out
 
 
+def test_the_contents_name_each_module_once_before_its_procedures(capsys):
+    lines = printed(capsys, "morgan2").splitlines()
+    found = [
+        line
+        for line in lines[: lines.index(next(line for line in lines if line.startswith("─")))]
+        if line[-3:] == ".py"
+    ]
+    modules = [f"{one.module}.py" for one in study("morgan2") if one.module != "morgan2"]
+    assert found == list(dict.fromkeys(modules))
+
+
 def test_what_is_not_counted_is_said_where_lines_are_counted(capsys, tmp_path):
     path = tmp_path / "plain.bas"
     path.write_text("10REM one\n20PRINT 1\n")

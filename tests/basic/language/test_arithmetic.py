@@ -25,7 +25,7 @@ from retro.basic.language.arithmetic import (
     to_bytes,
     wrap,
 )
-from retro.basic.language.functions import power, sine
+from retro.basic.language.functions import arctangent, power, sine
 
 
 def reals(seed, count, spread):
@@ -113,3 +113,7 @@ def test_whole_powers_are_exact_products():
 def test_sine_refuses_what_it_cannot_reduce():
     with pytest.raises(BasicError, match="Accuracy lost"):
         sine(8388608)
+
+
+def test_there_is_no_negative_nothing():
+    assert str(arctangent(0.0)) == "0.0"
