@@ -345,7 +345,7 @@ def test_its_page_is_well_formed_and_has_one_column(path, tmp_path, capsys):
     assert set(re.findall(r'href="#([^"]*)"', text)) <= set(ids)
     assert "Python" not in text
     assert '<td class="py' not in text
-    assert "When PROCadd had just run for the 1st of 3 times" in text
+    assert "When PROCadd had just run for the 2nd of 3 times" in text
 
 
 def test_a_program_that_never_waits_has_a_screenshot(tmp_path, monkeypatch):
