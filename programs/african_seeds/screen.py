@@ -150,7 +150,7 @@ def flash(m: Machine, v: Variables, n: int, t: int = 2) -> None:
 
 
 def bleep(m: Machine, v: Variables, n: int, length: int = 1) -> None:
-    """Play the note of a cup for so many twentieths of a second, unless the player is in a hurry."""
+    """Play the note of a cup for `length` twentieths of a second, unless the player is in a hurry."""
     if not v.skip:
         m.sound(NOW, -10, 53 + 8 * n, length)
 

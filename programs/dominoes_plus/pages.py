@@ -42,7 +42,7 @@ def load_record(m: Machine) -> Record:
 
 
 def how_to_play(m: Machine, in_turn: bool = False) -> str:
-    """Show the rules and the keys of a turn. in_turn: they can be chosen; return the one that was, else ""."""
+    """Show the rules and the keys of a turn. in_turn: the player can choose a key, which is returned, else ""."""
     return show_text(m, "HOW TO PLAY", *((RULES, TURN_KEYS) if in_turn else (RULES_AND_KEYS,)))
 
 

@@ -241,7 +241,7 @@ def undo(m: Machine, v: Variables) -> None:
 
 
 def redo(m: Machine, v: Variables) -> None:
-    """Take the pair that undo has put back."""
+    """Remove again the pair that undo has restored."""
     screen.select(m, v)
     removed = mahjong.TILES - v.tiles
     if removed == len(v.taken):
@@ -423,7 +423,7 @@ def toggle(m: Machine, v: Variables, name: str) -> None:
 
 
 def show_help(m: Machine, v: Variables) -> None:
-    """Show the rules and all keys; the one that is chosen acts."""
+    """Show the rules and all keys; make the chosen one the next key."""
     v.next_key = show_page(m, "HOW TO PLAY", RULES, [Choice(key, words) for key, words, _ in ACTIONS])
     screen.draw_board(m, v)
 

@@ -143,7 +143,7 @@ def play_games(m: Machine, v: Variables, choose: bool) -> None:
 
 
 def show_course(m: Machine, v: Variables, choose: bool) -> None:
-    """Play a stage of the course, the one that the player chooses, and wait for a key."""
+    """Play a stage of the course, chosen by the player if `choose`, and wait for a key."""
     try:
         if choose:
             v.stage = int(m.ask(Page("THE COURSE", pages.COURSE, pages.COURSE_TEXT)))
@@ -320,7 +320,7 @@ def lay(m: Machine, v: Variables, side: int) -> None:
 
 
 def mark(v: Variables, by: int) -> None:
-    """Mark the piece so many pieces on."""
+    """Move the mark by this number of pieces."""
     choose_again(v, (v.marked - 1 + by) % len(v.state.player) + 1 if v.marked else 1)
 
 

@@ -65,7 +65,7 @@ def hint_table(m: Machine, v: Variables) -> None:
 
 
 def help_page(m: Machine, v: Variables) -> str:
-    """Show the keys; return the one that is chosen, "" for none."""
+    """Show the keys; return the key that the player chooses, "" for none."""
     key = show_page(m, "THE KEYS", KEYS_TEXT, [Choice(*row) for row in (*COMMANDS, ("?", "the rules"))])
     if key == "?":
         show_page(m, "HOW TO PLAY", RULES)

@@ -67,7 +67,7 @@ def sowing_tables() -> tuple[list[list[int]], list[list[int]]]:
 
 
 def packed_moves(board: int, lifts: int) -> list[tuple[int, int, int]]:
-    """Return the moves on a packed board, each followed for so many lifts, as (captured, board after it, cup 0-5)."""
+    """Return the moves on a packed board, each of at most `lifts` lifts, as (captured, board after it, cup 0-5)."""
     added, ends = sowing_tables()
     found = []
     for cup in range(ROW):
@@ -95,7 +95,7 @@ def swap_rows(board: int) -> int:
 
 
 def search(board: int, mine: int, theirs: int, level: Level, alpha: int = -BOUND, beta: int = BOUND) -> int:
-    """Return the value of a packed board for the side to move: its lead after so many plies, or a win beyond WIN.
+    """Return the value of a packed board for the side to move: its lead after the level's plies, or a win beyond WIN.
 
     mine, theirs: captured seeds of the side to move and of the other. The value is exact between alpha and beta.
     """
@@ -204,6 +204,6 @@ def puzzle(rnd: Random) -> Position:
 
 
 def wins(position: Position, plies: int) -> bool:
-    """Return whether the side to move wins within so many moves of both."""
+    """Return whether the side to move wins within this number of plies."""
     mine, theirs = position.score[position.side], position.score[1 - position.side]
     return search(pack(position.board, position.side), mine, theirs, Level(plies, 100), WIN, WIN + 1) > WIN

@@ -204,7 +204,7 @@ STROKES = (
 
 
 def win_characters(left: int, top: int, size: int) -> Iterator[Box]:
-    """Yield the boxes of two Chinese characters, their dots so many pixels wide and high."""
+    """Yield the boxes of two Chinese characters, their dots `size` pixels wide and high."""
     for y, row in enumerate(STROKES):
         for start, stop in runs(dot == "#" for dot in row):
             yield left + start * size, top + y * size, left + stop * size - 1, top + y * size + size - 1

@@ -66,7 +66,7 @@ class GameHistory:
         self.hints = 0
 
     def press(self, pressed: str, take: bool = True) -> bool:
-        """Press a key, and return whether it has changed anything. take: as of `_move`."""
+        """Press a key, and return whether it has changed anything. take: as in `_move`."""
         before, after = self.state, press_key(self.state, pressed)
         if is_move(before, after):
             self.undone.clear()

@@ -63,7 +63,7 @@ def tables() -> Tables:
 
 
 def _worth(unplaced: int, near: int, count: int) -> float:
-    """Return the worth of an empty place with so many neighbours, if so many of the unplaced dominoes fit there."""
+    """Return the worth of an empty place with `near` neighbours where `count` of the unplaced dominoes fit."""
     if near == 0:
         return WORTH[0]
     missed = min(1.0, LOST * (5 - near) / unplaced) if unplaced else 1.0
@@ -201,7 +201,7 @@ def quick_move(position: SearchPosition) -> Move:
 
 
 def play_on(position: SearchPosition, deck: Iterator[int], placements: int = PLACES) -> None:
-    """Let the quick player continue with this deck for so many placements, or to the end."""
+    """Let the quick player continue with this deck for a number of placements, or to the end."""
     while True:
         move = quick_move(position)
         if move is not TURN:
@@ -227,7 +227,7 @@ class SearchProgress(NamedTuple):
 
 
 def draw_dominoes(coming: list[int], count: int, rnd: Random) -> list[int]:
-    """Draw so many dominoes at random, or all; `coming` is reordered.
+    """Draw `count` dominoes at random, or all if there are fewer; `coming` is reordered.
 
     rnd(1), which is a fraction in BASIC, is never called.
     """
