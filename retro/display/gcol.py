@@ -61,7 +61,7 @@ class PlotStyle:
 
 @lru_cache(maxsize=64)
 def plot_style(action: int, colour: int, colours: int) -> PlotStyle:
-    """Return the style of a GCOL action (0–255) and logical colour in a MODE of so many colours."""
+    """Return the style of a GCOL action (0–255) and logical colour in a MODE with this many colours."""
     return PlotStyle(action, colour, colours)
 
 

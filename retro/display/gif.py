@@ -44,7 +44,7 @@ def gif(
 
 
 def compressed(pixels: bytes, bits: int) -> bytes:
-    """Return pixels of so many bits each as the LZW codes of a GIF."""
+    """Return pixels, of `bits` bits each, as the LZW codes of a GIF."""
     clear = 1 << bits
     table: dict[int, int] = {}
     size, following = bits + 1, clear + 2

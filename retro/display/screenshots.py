@@ -38,7 +38,7 @@ def png(picture: Picture, across: int = 1, down: int = 1, level: int = LEVEL) ->
 
 
 def packed(pixels: bytes, bits: int) -> bytes:
-    """Return pixels, a byte each, with so many bits each, the first ones highest."""
+    """Pack pixels of a byte each into `bits` bits each, the first pixel of a byte in the highest bits."""
     while bits < 8:
         high, low = (int.from_bytes(pixels[first::2], "big") for first in (0, 1))
         pixels, bits = (high << bits | low).to_bytes(len(pixels) // 2, "big"), 2 * bits

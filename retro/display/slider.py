@@ -25,7 +25,7 @@ class Slider(NamedTuple):
     at: int = 0
 
     def row(self, columns: int) -> Row:
-        """Render it in a row of so many columns."""
+        """Render the slider in a row of this many columns."""
         track = self.track(columns - LEFT - RIGHT, CHANGED, RULE)
         return fitted([*BACK, *track, *ON, (self.text, FAINT)], columns)
 

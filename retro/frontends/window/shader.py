@@ -94,7 +94,7 @@ class Renderer:
     def show(
         self, pictures: Sequence[Picture], viewports: Sequence[Viewport], tube: Picture | None = None
     ) -> Box | None:
-        """Draw each picture in its viewport, on black; tube: the one that is shown as on a picture tube.
+        """Draw each picture in its viewport, on black; tube: the picture to show as on a picture tube.
 
         Return the part of the window that was drawn, as nothing else has changed since the last time: its left, bottom,
         right and top; NOTHING if nothing has changed. None: all was drawn.

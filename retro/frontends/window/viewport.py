@@ -70,7 +70,7 @@ def viewport(window_width: int, window_height: int, width: int, height: int, tal
 
 
 def mark_viewport(window: Size, display: Viewport, rows: int) -> Viewport | None:
-    """Return the viewport of the mark in the window's corner, beside a display of so many rows of pixels.
+    """Return the viewport of the mark in the window's corner, beside a display of this many pixel rows.
 
     None: the border has no room for it.
     """
