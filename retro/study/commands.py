@@ -31,7 +31,7 @@ SPEEDS = (1, 2, 4, 8, 15, 30)  # lines a second
 
 
 def go(live: LiveStudy, how: str) -> None:
-    """Go on: step, over, out or run, as of `Stepper.go`."""
+    """Go on: step, over, out or run, as in `Stepper.go`."""
     both = live.lockstep
     if both:
         both.single = live.by_basic and how == "step"
@@ -234,13 +234,13 @@ def close(live: LiveStudy, _: str) -> None:
 
 
 def select(live: LiveStudy, by: str) -> None:
-    """Select another item in the list, so many further down."""
+    """Select another item in the list, `by` rows further down."""
     if isinstance(live.dialog, Menu):
         live.dialog = live.dialog.moved(int(by))
 
 
 def select_column(live: LiveStudy, by: str) -> None:
-    """Select the procedure in another column of the list, so many to the right."""
+    """Select the procedure in another column of the list, `by` columns to the right."""
     if isinstance(live.dialog, Menu) and isinstance(live.dialog.selected, Procedure):
         live.dialog = live.dialog.moved(int(by) * live.renderer.list_height(len(live.dialog.items)))
 

@@ -288,7 +288,7 @@ class Stepper:
         self.stop_here(StopReason(sentence, cause=(self.index.real_path(path), line)))
 
     def stop_here(self, reason: StopReason) -> None:
-        """Stop at the next line, or at the one that is about to run; an empty reason leaves the one before."""
+        """Stop at the next line, or at the one that is about to run. An empty reason keeps the previous one."""
         before = self.reason
         self._stop_within(EVERYWHERE)
         self.hit, self.reason = True, reason if reason != StopReason() else before

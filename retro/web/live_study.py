@@ -158,7 +158,7 @@ class StudyPane(Renderer):
             self._post("mistake", [sentence, line])
 
     def _run_to(self, live: LiveStudy, text: str) -> None:
-        """Run to a moment of the program or a procedure, unless the program has passed it for ever."""
+        """Run to a moment of the program or a procedure, unless the program has passed it and cannot reach it again."""
         goal = goal_of(live.study, text)
         if found := commands.passed(live, goal):
             self.passed, _ = found

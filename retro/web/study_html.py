@@ -36,7 +36,7 @@ STATES = {
 def where_html(view: StudyView, line: str, passed: str = "") -> str:
     """Return the message, and where a program is: its state, the next line, what that will do, and what has changed.
 
-    passed: a procedure that has run for good: a sentence and a button to go back there take the place of the message.
+    passed: a procedure that cannot be called again: a sentence, and a button to go back to it, replace the message.
     """
     parts = [f"{escape(view.message)} "] if view.message else []
     if passed:

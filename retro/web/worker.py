@@ -218,7 +218,7 @@ class Player:
     ) -> Game:
         """Return a game that is announced when it begins, and studied if the study pane is open.
 
-        kept: as of `StudiedGame`.
+        kept: as in `StudiedGame`.
         """
         studied = None
         if self.is_studied(program):
