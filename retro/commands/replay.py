@@ -127,7 +127,7 @@ def show_game(program: Program, recording: Recording, args: Args) -> int:
 
 
 def cut(log: EventLog, presses: int, path: str) -> None:
-    """Cut a log after so many key presses, or if negative so many before its end. Raises LaunchError."""
+    """Cut a log after this number of key presses; a negative one counts back from its end. Raises LaunchError."""
     total = log.presses
     rewound = -presses if presses < 0 else total - presses
     if not 0 <= rewound <= total:
@@ -139,7 +139,7 @@ def cut(log: EventLog, presses: int, path: str) -> None:
 
 
 def png(picture: Picture, scale: int) -> bytes:
-    """Return a PNG file, of so many pixels a pixel of the 320-wide MODEs; 1: each pixel is one, whatever the MODE."""
+    """Return a PNG file. scale: its pixels for each of a 320-wide MODE; 1: a pixel for each, whatever the MODE."""
     from retro.display import screenshots
 
     if scale == 1:

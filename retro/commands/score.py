@@ -152,7 +152,7 @@ def watch(trace: TextIO) -> None:
 
 
 def played(name: str, path: str, games: int) -> Counter[int]:
-    """Play so many games, in as many processes as are worth it; return how many ended how. Raises LaunchError.
+    """Play games, in as many processes as are worth it; return how often each result occurred. Raises LaunchError.
 
     path: The program's file, for messages. The processes end with this call, also one that computes for ever.
     """
@@ -197,7 +197,7 @@ def send_results(sender: Connection, trace: str, name: str, games: int, seed: in
 
 
 def play(name: str, games: int, seed: int, trace: TextIO | None = None) -> Counter[int]:
-    """Play so many games, one after the other; return how many ended how. Raises LaunchError.
+    """Play games one after the other; return how often each result occurred. Raises LaunchError.
 
     trace: Where a watchdog writes what runs before it ends the process.
     """

@@ -41,7 +41,7 @@ def game_of(
 ) -> Game:
     """Return a game of a program for a front end; `old` is the recording to go on with.
 
-    keep: Whether its unfinished game is kept and its tape is the user's own. The others are as of `Game`.
+    keep: Whether its unfinished game is kept and its tape is the user's own. The others are as in `Game`.
     """
     other_version = old is not None and is_other_version(program, old.header)
     if old is not None:

@@ -58,7 +58,7 @@ class Film(ToTheEnd):
     """Takes all pictures, at most 25 a second."""
 
     def __init__(self, speed: float, idle: float | None, since: float = 0.0) -> None:
-        """Take the speed and the longest idle time, as of `Viewer`, and the time in the game at which to begin."""
+        """Take the speed and the longest idle time, as in `Viewer`, and the time in the game at which to begin."""
         super().__init__()
         self.frames: list[Frame] = []
         self._speed, self._since = speed, since

@@ -40,10 +40,10 @@ def read_limited(read: Callable[[int], bytes]) -> bytes:
 
 @contextmanager
 def whole_file(path: str, lasting: bool = True) -> Iterator[str]:
-    """Yield the path of a file to write, which takes the place of another when the block ends without an error.
+    """Yield the path of a temporary file, which replaces the file at `path` when the block ends without an error.
 
-    By then it is on the disc, if it is to last when the power fails: that takes time. A device or a pipe is written to
-    directly. Raises OSError.
+    lasting: write it to the disc before, so that it survives a power failure; that takes time. A device or a pipe is
+    written to directly. Raises OSError.
     """
     path = os.path.realpath(path)
     if os.path.exists(path) and not os.path.isfile(path):
@@ -66,7 +66,7 @@ def whole_file(path: str, lasting: bool = True) -> Iterator[str]:
 
 
 def replace(path: str, data: bytes, lasting: bool = True) -> None:
-    """Write a file, in a folder that is made if it is missing; `lasting` is as of `whole_file`. Raises OSError."""
+    """Write a file, and make its folder if it is missing; `lasting` is as in `whole_file`. Raises OSError."""
     folder = os.path.dirname(path)
     os.makedirs(folder, exist_ok=True)
     with suppress(OSError):

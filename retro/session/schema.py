@@ -43,7 +43,7 @@ def list_of(holds: Check) -> Check:
 
 
 def wholes(*most: int) -> Check:
-    """Return a check for a list of so many whole numbers, each from 0 to its limit."""
+    """Return a check for a list of whole numbers, one for each limit and from 0 to that."""
     checks = [whole(limit) for limit in most]
     return lambda value: (
         isinstance(value, list) and len(value) == len(most) and all(holds(part) for holds, part in zip(checks, value))

@@ -43,7 +43,7 @@ class OpenFile:
         return PAST_END
 
     def take(self, count: int) -> bytes:
-        """Read so many bytes. Raises EOF."""
+        """Read `count` bytes. Raises EOF."""
         return bytes(self.get() for _ in range(count))
 
     def put(self, data: bytes) -> None:

@@ -20,7 +20,7 @@ RESIDENT_NAMES = [f"{chr(code)}%" for code in range(ord("@"), ord("Z") + 1)]  # 
 
 
 def python_name(name: str, dimensions: int = 0) -> str:
-    """Return the global name of a variable, or of an array of so many dimensions."""
+    """Return the global name of a variable, or of an array with this number of dimensions."""
     stem, kind = (name[:-1], name[-1]) if name[-1] in "%$" else (name, "")
     suffix = SUFFIXES.get(kind, "_" if not dimensions else "_r")
     return stem.replace(POUND, POUND_LETTER) + suffix + ("_" + "x" * dimensions if dimensions else "")
