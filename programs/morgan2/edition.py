@@ -34,7 +34,8 @@ LETTERS = {"A": "L", "D": "R", "S": "D", "W": "U", " ": "E"}
 RIGHT_BUTTON = 1
 CHANNEL = 0x11  # channel 1, flushed before the note
 # Frère Jacques in eight bars of eighths: degrees of the scale, 0 for the fifth below, and dots for what is longer.
-WON_TUNE, LOST_TUNE = "1.2.3.1. 1.2.3.1. 3.4.5... 3.4.5... 56543.1. 56543.1. 1.0.1... 1.0.1...", "5.3.1."
+WON_TUNE = "1.2.3.1. 1.2.3.1. 3.4.5... 3.4.5... 56543.1. 56543.1. 1.0.1... 1.0.1..."
+LOST_TUNE = "5.3.1... 5.3.1... 4.2.0... 4.2.0... 3.3.2.2. 1.1.0... 5.3.1... 0...1..."
 WON = 60  # tenths of FINAL from which on a game is won
 TAPE, UNFINISHED, RECORD, LIST = "MORGAN2", "MORGANEND", "MORGANREC", "MORGANBEST"  # names on the tape
 RULES = (
