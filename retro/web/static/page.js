@@ -324,7 +324,7 @@ function toggleFullScreen() {
   if (document.fullscreenElement) return document.exitFullscreen();
   if (!byId("stage").requestFullscreen) return messages.warn("This browser has no full screen for a part of a page");
   return byId("stage").requestFullscreen().then(
-    () => navigator.keyboard?.lock?.(["Escape"]), // programs use Escape
+    () => navigator.keyboard?.lock?.(["Escape"]).catch(() => null), // programs use Escape; a later call replaces this one
     () => messages.warn("This browser has no full screen here"),
   );
 }
