@@ -53,7 +53,7 @@ def page(request, chromium, site):
     chromium.leave(name)
 
 
-REMEMBERING = {"morgan2", "snake"}  # what they show first depends on the games before
+REMEMBERING = {"morgan2"}  # the rules are shown before its first game only
 
 
 def anew(page, site, request):
@@ -66,7 +66,10 @@ def anew(page, site, request):
 
 def see(page, state):
     """Wait until the page shows a state: its first words, since programs remember what was chosen, and its keys."""
-    page.shows(re.split(rf"{CLOCK.pattern}|\[\[", state.words.strip().split("\n")[0])[0])  # without a time or a deal
+    first, *_ = re.split(
+        rf"{CLOCK.pattern}|\[\[", state.words.strip().split("\n")[0]
+    )  # TIME chooses a deal of the course
+    page.shows(first)
     page.until(f"String({KEYS}.sort()) === String(given[0].sort())", [key["label"] for key in pad(state.keys)])
 
 
