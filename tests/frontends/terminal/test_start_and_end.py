@@ -29,14 +29,20 @@ m.keyboard.handle = lambda events, now: [handled.extend(events), handle(events, 
 try:
  while True: m.get()
 finally: tell(len(handled))"""
-SWALLOWING = """while True:
+BEGUN = "tell('begun')"
+SWALLOWING = f"""try:
+ {BEGUN}
+ m.get()
+except BaseException: pass
+while True:
  try: m.get()
  except BaseException: pass"""
 
 
 def start(here, program):
-    """Start a program and wait until it has begun."""
-    here.start(f"run m.print('begun')\nm.inkey(6)\ntell('begun')\n{program}")
+    """Start a program and wait until it has begun, where it tells so or else before its first statement."""
+    first = "" if BEGUN in program else f"{BEGUN}\n"
+    here.start(f"run m.print('begun')\nm.inkey(6)\n{first}{program}")
     assert here.answer() == "begun"
 
 
