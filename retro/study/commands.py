@@ -20,6 +20,7 @@ from retro.study.conditions import Condition
 from retro.study.editing import is_same, let_edit, to_edit
 from retro.study.keys import ASKS, OVER_STATES
 from retro.study.live_study import Action, Choice, Help, LiveStudy, Prompt
+from retro.study.procedure_index import ProcedureIndex
 from retro.study.stepper import START_POSITION, Position
 from retro.study.stops import Goal, Line, goal_of
 from retro.study.values import variables_in
@@ -466,7 +467,7 @@ def run_on(live: LiveStudy, study: Study, program: Program, name: str, message: 
         live.message = f"{live.message} {left_out}"
 
     live.edition = program
-    live.use(study)
+    live.use(study, ProcedureIndex(study, follows=True))
     live.timeline.pauses.clear()
     live.dialog, live.pause_next, live.called_last = None, False, None
     live.stepper.go("run", goal_of(study, name))

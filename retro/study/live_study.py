@@ -194,21 +194,19 @@ class LiveStudy:
         self._wanted: Wanted | None = None  # what the program waits for, or waited for last
         self._ended = self._leaves = False  # by Escape, the last key that the program got
         self._script = parse_keys(script)
-        self.study, self.index = study, ProcedureIndex(study, follows=True)
-        stepper = self.stepper = Stepper(self.index, stops or Stops(study))
+        stepper = self.stepper = Stepper(ProcedureIndex(study, follows=True), stops or Stops(study))
         stepper.pulse, stepper.arrived, stepper.reached = self.pulse, self.arrived, self.reached
         stepper.entered, stepper.resumed, stepper.passing = self._enter, self._join, self._follow
-        self.use(study)
+        self.use(study, stepper.index)
         if mode == "running":
             stepper.go("run", until)
         elif mode == "stopped":
             self.message = keys.WELCOME
         self.shown = StudyView("", "", [])
 
-    def use(self, study: Study) -> None:
+    def use(self, study: Study, index: ProcedureIndex) -> None:
         """Study this program from now on; announce what is compared if it is the user's edition."""
-        self.study = study
-        self.index = self.stepper.index = ProcedureIndex(study, follows=True)
+        self.study, self.index, self.stepper.index = study, index, index
         self.turns, self.observer = turns_of(study), Observer(study, self.index)
         follows = study.listing and not study.is_basic and not (study.base and catalogue.is_own(study.path))
         self.lockstep = Lockstep(study, self.index) if self._with_basic and follows else None
