@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import TracebackType
+
 TABLE = """
 0 No room | 0 STOP | 0 LINE space | 0 Bad program | 0 Silly | 4 Mistake | 5 Missing , | 6 Type mismatch | 7 No FN |
 8 $ range | 9 Missing " | 10 Bad DIM | 11 DIM space | 12 Not LOCAL | 13 No PROC | 14 Array | 15 Subscript |
@@ -93,5 +95,18 @@ def error_message(error: BaseException) -> str:
     return "".join(letter if letter >= " " else " " for letter in text)
 
 
+def column_of(entry: TracebackType) -> int:
+    """Return the column in bytes at which the code of an entry of a traceback begins; 0 before Python 3.11."""
+    positions = getattr(entry.tb_frame.f_code, "co_positions", lambda: ())
+    columns = [column for _, _, column, _ in positions()]
+    return columns[entry.tb_lasti // 2] or 0 if columns else 0
+
+
 class ProgramError(BasicError):
-    """The error in which a BASIC program has ended; its message names the line."""
+    """The error in which a BASIC program has ended; its message names the line.
+
+    Attributes:
+        line, column: the line, and where the statement begins in it, in bytes of the tokenised line.
+    """
+
+    line = column = 0

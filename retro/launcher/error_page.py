@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import NamedTuple
 
-from retro.basic.errors import Escape, ProgramError
+from retro.basic.errors import Escape, ProgramError, column_of
 from retro.basic.pages import Choice, Page
 from retro.library import catalogue
 from retro.library.catalogue import LISTING
@@ -21,6 +21,7 @@ from retro.machine.view import Program
 AROUND = 4  # lines shown before the one that has failed, and after it
 NUMBER, CODE = 5, 32  # columns of a line's number, and of the line
 AT_LINE = " at line "  # in a message of BASIC
+CARET = "^"  # below the place where the line has failed
 HINT = "The traceback is on standard error."
 
 
@@ -33,6 +34,7 @@ class Failure(NamedTuple):
     line: int  # 0: of no line
     calls: str  # the functions that were running, outermost first
     lines: Sequence[tuple[int, str]] = ()  # that line and those around it, with their numbers
+    column: int = 0  # of the place in that line; 0: at its start, or nowhere in particular
 
 
 def with_error_page(program: Program, path: str, hint: str = HINT) -> Program:
@@ -64,34 +66,42 @@ def failure_of(error: BaseException, path: str) -> Failure:
     """Return the text of the page for an error in the program with this main file."""
     message, detail = message_and_detail(error, Machine)
     if isinstance(error, ProgramError) and path.endswith(LISTING):
-        from retro.basic.language.tokens import listing
+        from retro.basic.language.tokens import detokenise, lines_of
         from retro.library.basic_program import read_program
 
-        message, _, number = message.partition(AT_LINE)
-        rows = [(int(row[:NUMBER]), row[NUMBER:]) for row in listing(read_program(path)).splitlines()]
-        index = next((index for index, row in enumerate(rows) if number and row[0] == int(number)), None)
-        lines = [] if index is None else rows[max(0, index - AROUND) : index + AROUND + 1]
-        return Failure(message, "", path, int(number or 0), "", lines)
+        rows = list(lines_of(read_program(path)))
+        index = next((index for index, (number, _) in enumerate(rows) if error.line and number == error.line), None)
+        message = message.partition(AT_LINE)[0]
+        if index is None:
+            return Failure(message, "", path, error.line, "")
+        shown = [(number, detokenise(row).decode("latin-1")) for number, row in rows]
+        column = len(detokenise(rows[index][1][: error.column]))
+        return Failure(message, "", path, error.line, "", shown[max(0, index - AROUND) : index + AROUND + 1], column)
     if isinstance(error, SyntaxError):
         file, line = error.filename or path, error.lineno or 0
-        return Failure(f"Syntax error: {error.msg}", "", file, line, "", python_lines(file, line))
+        before = len((error.text or "")[: (error.offset or 1) - 1].encode())
+        return Failure(f"Syntax error: {error.msg}", "", file, line, "", *python_lines(file, line, before))
     entries = frames(error, path)
     if not entries:
         return Failure(message, detail, path, 0, "")
     calls = " > ".join(f"{entry.tb_frame.f_code.co_name} {entry.tb_lineno}" for entry in entries)
     file, line = entries[-1].tb_frame.f_code.co_filename, entries[-1].tb_lineno
-    return Failure(message, detail, file, line, calls, python_lines(file, line))
+    return Failure(message, detail, file, line, calls, *python_lines(file, line, column_of(entries[-1])))
 
 
-def python_lines(path: str, line: int) -> list[tuple[int, str]]:
-    """Return a line of a file and those around it, with their numbers."""
+def python_lines(path: str, line: int, column: int) -> tuple[list[tuple[int, str]], int]:
+    """Return a line of a file and those around it, with their numbers; and where a column, in bytes, stands in it."""
     import linecache
     from textwrap import dedent
 
     linecache.checkcache(path)
     first = max(1, line - AROUND)
     lines = linecache.getlines(path)[first - 1 : line + AROUND] if line else []
-    return list(enumerate(dedent("".join(lines).expandtabs(4)).rstrip().splitlines(), first))
+    rows = dedent("".join(lines).expandtabs(4)).rstrip().splitlines()
+    failed = linecache.getline(path, line)
+    indented = len(failed.expandtabs(4).rstrip()) - len(rows[line - first]) if line - first < len(rows) else 0
+    before = failed.encode()[:column].decode(errors="ignore").expandtabs(4)
+    return list(enumerate(rows, first)), max(0, len(before) - indented)
 
 
 def frames(error: BaseException, path: str) -> list[TracebackType]:
@@ -115,7 +125,10 @@ def page_of(failure: Failure, hint: str) -> Page:
     for number, line in failure.lines:
         failed = len(rows) if number == failure.line else failed
         starts = range(0, len(line) or 1, CODE) if number == failure.line else (0,)
-        rows += [Choice("" if start else f"{number:>{NUMBER}}", plain(line[start : start + CODE])) for start in starts]
+        for start in starts:
+            rows.append(Choice("" if start else f"{number:>{NUMBER}}", plain(line[start : start + CODE])))
+            if number == failure.line and start < failure.column < start + CODE:
+                rows.append(Choice("", f"{CARET:>{failure.column - start + 1}}"))
     where = os.path.basename(failure.path) + (f", line {failure.line}" if failure.line else "")
     texts = failure.message, failure.detail, failure.calls
     page = Page(plain(where), rows, [plain(text) for text in (*filter(None, texts), "", hint)])

@@ -83,7 +83,9 @@ def reported(basic: Basic, error: BasicError) -> ProgramError | Escape:
     """Return an error with its line in its message."""
     where = f"{error.message} at line {basic.error_line}" if basic.error_line else error.message
     if error.number != Escape().number:
-        return ProgramError(error.number, where, error.detail)
+        ended = ProgramError(error.number, where, error.detail)
+        ended.line, ended.column = basic.error_line, basic.error_column
+        return ended
     escape = Escape()
     escape.message = where
     return escape

@@ -5,10 +5,13 @@ from zlib import crc32
 
 from retro.input.events import Event
 from retro.machine.machine import Machine
-from retro.session.event_log import OFF, EventLog, LogEntry
+from retro.session.event_log import DONE, ESCAPED, FAILED, OFF, EventLog, LogEntry
 
 MILLISECOND = 0.001  # seconds
 LONGEST_RUN = 100_000  # statements without a wait after the last key of a game that was cut off
+
+
+ENDINGS = {DONE: "it ends", ESCAPED: "ESCAPE ends it", OFF: "it is switched off", FAILED: "it fails"}
 
 
 class ReplayDiverged(BaseException):
@@ -24,13 +27,17 @@ class LogReader:
         timeouts_left: How many are left before the next one.
     """
 
-    def __init__(self, log: EventLog, name: str = "", other_version: bool = False) -> None:
-        """Read a log, of a file with this name; empty: it is this game's own.
+    def __init__(self, log: EventLog, file: str = "", program: str = "", other_version: bool = False) -> None:
+        """Read a log.
 
-        other_version: Another version of the program has written it: its screen at each key must be the same, if
-        the log has checksums; the statement in which it waits may differ.
+        Args:
+            log: The log.
+            file: The recording that it is from, for messages; empty: it is this game's own.
+            program: The program of the recording.
+            other_version: Another version of the program has written it: its screen at each key must be the same, if
+                the log has checksums; the statement in which it waits may differ.
         """
-        self._log, self._name, self._other_version = log, name, other_version
+        self._log, self._file, self._program, self._other_version = log, file, program, other_version
         self.index = 0
         self._begin()
 
@@ -72,10 +79,10 @@ class LogReader:
         entry = self._entry
         if self.timeouts_left:
             if timeout is None or timeout == inf or m.interrupting:
-                raise self._diverged(entry.line if entry else 0, f"statement {m.statements} waits for a key")
+                raise self._diverged(entry.line if entry else 0, "it waits for a key, and none came then")
             return now + timeout
         if entry is None or not self._is_at(m, entry):
-            raise self._diverged(entry.line if entry else 0, f"statement {m.statements} waits")
+            raise self._diverged(entry.line if entry else 0, "it waits at another place")
         return max(now, entry.moment * MILLISECOND)
 
     def _is_at(self, m: Machine, entry: LogEntry) -> bool:
@@ -113,14 +120,14 @@ class LogReader:
         end = self._log.end
         if end is not None:
             if end.kind != OFF:
-                raise self._diverged(end.line, f"statement {m.statements} waits, where the program ended")
+                raise self._diverged(end.line, "it goes on, and ended then")
             self._check(m)
 
     def check_end(self, m: Machine, kind: str) -> None:
         """Raise ReplayDiverged if the program has ended otherwise than in the log."""
         item = self._entry or self._log.end
         if not self.ended or (self._log.end is not None and self._log.end.kind != kind):
-            raise self._diverged(item.line if item else 0, f"the program ends ({kind}) after statement {m.statements}")
+            raise self._diverged(item.line if item else 0, f"{ENDINGS[kind]}, and did not then")
         self._check(m)
 
     def _check(self, m: Machine) -> None:
@@ -129,13 +136,17 @@ class LogReader:
             return
         same = end.statement == m.statements or self._other_version
         if not same or end.screen != screen_checksum(m):
-            raise self._diverged(end.line, f"the last screen, after statement {m.statements}, is another one")
+            raise self._diverged(end.line, "its last screen is another one")
 
     def _diverged(self, line: int, what: str) -> ReplayDiverged:
-        if not self._name:
-            return ReplayDiverged(f"Replay diverged: {what}. Does the program keep variables outside its main?")
-        where = f"{self._name}, line {line}" if line else f"{self._name}, at its end"
-        return ReplayDiverged(f"{where}: {what}, which is not what was recorded, perhaps with another version of retro")
+        presses = self.presses_read
+        what = f"{f'after key {presses}' if presses else 'at its start'} {what}"
+        if not self._file:
+            question = "Does the program keep variables outside its main?"
+            return ReplayDiverged(f"The game cannot be played again: {what}. {question}")
+        where = f"{self._file}, line {line}" if line else f"{self._file}, at its end"
+        advice = f"; retro replay {self._file} --from {presses - 1} plays on before that" if presses else ""
+        return ReplayDiverged(f"{where}: this version of {self._program} plays another game: {what}{advice}")
 
 
 def screen_checksum(m: Machine) -> int:

@@ -79,9 +79,10 @@ class Replay:
     def __init__(self, ahead: Iterable[Event] = ()) -> None:
         self.ahead = list(ahead)
 
-    def begin(self, m: Machine, log: EventLog, name: str) -> None:
-        """Begin at the start of a log, of a file with this name; empty: it is this game's own."""
-        self.log, self.reader, self.now, self._hidden_waits = log, LogReader(log, name, self.other_version), 0.0, 0
+    def begin(self, m: Machine, log: EventLog, file: str, program: str) -> None:
+        """Begin at the start of a log, of a recording in this file, of this program; no file: it is this game's own."""
+        self.reader = LogReader(log, file, program, self.other_version)
+        self.log, self.now, self._hidden_waits = log, 0.0, 0
         self._prepare(m)
 
     def read(self, m: Machine, timeout: float | None) -> Sequence[Event] | None:

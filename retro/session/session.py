@@ -72,7 +72,7 @@ class Session(Player):
         self.overlay = Overlay(self, store or SettingsStore(), first_page) if has_pages else None
         self.events: Callable[[float | None, Wanted | None], Sequence[Event]] = self.user
         self.on_events: Callable[[Sequence[Event]], None] = lambda events: None
-        self._mode, self._name, self._writer = Replay(), "", LogWriter()
+        self._mode, self._file, self._writer = Replay(), "", LogWriter()
         self._screen_mute = ScreenMute()
         self.replay: Replay | None = None
         self._closed = True  # nothing is recorded
@@ -211,7 +211,7 @@ class Session(Player):
         m.power_on(seed)
         for sink in game.sinks:
             sink.screen = m.screen
-        self._writer, self._mode, self._name, self._closed = LogWriter(game.sinks), game.mode, game.path, False
+        self._writer, self._mode, self._file, self._closed = LogWriter(game.sinks), game.mode, game.path, False
         self.tape = m.tape = GameTape(game.tape, self._record_tape_read)
         if game.pace:
             m.use_driver(lambda screen, bell, _: PacedVDU(screen, bell, lambda s: self.show(m, game.pace * s)))
@@ -251,7 +251,7 @@ class Session(Player):
         replay.ask, replay.clock, replay.restart = self.ask, self.clock.now, lambda: self._restart(m)
         replay.log_ended, replay.screen_mute = self.tape.log_ended, self._screen_mute
         replay.other_version, replay.departed = self.game.other_version, self._departed
-        replay.begin(m, self.log, self._name)
+        replay.begin(m, self.log, self._file, self.game.header.program if self.game.header else "")
         if replay.plays_on and not self.log.entries:
             self.tape.go_live()  # the program is told of a save that fails before its first wait
 
@@ -364,12 +364,12 @@ class Session(Player):
         if self.log.presses:
             self.log.back(presses)
             self._writer.back(presses)
-            self._mode, self._name = FastForward(typed), ""
+            self._mode, self._file = FastForward(typed), ""
             self._restart(m)
 
     def replay_from_start(self, m: Machine, mode: Replay | None = None) -> None:
         """Replay the log from its start, unseen unless the mode shows it: raise Restart."""
-        ahead, self._mode, self._name = self._mode.ahead, mode or FastForward(), ""
+        ahead, self._mode, self._file = self._mode.ahead, mode or FastForward(), ""
         self._mode.ahead = ahead
         self._restart(m)
 

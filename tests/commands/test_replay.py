@@ -131,7 +131,7 @@ def test_a_recording_of_another_version_is_replayed_as_far_as_it_shows_the_same(
     assert main(["replay", str(path), *words]) == 0
     assert capsys.readouterr().out == screen
     program.write_text(PROGRAM.replace("    count = 0", "    count = 0\n    m.print('new')"))
-    assert "statement 1 waits, which is not what was recorded" in said(capsys, ["replay", path, *words])
+    assert "this version of echo.py plays another game" in said(capsys, ["replay", path, *words])
     program.write_text("def main(m:")
     assert "cannot be replayed" in said(capsys, ["replay", path])
 
@@ -165,9 +165,13 @@ def test_a_recording_of_other_behaviour_is_refused(echoed, tmp_path, capsys):
     path.write_bytes(summed(contents[:3]))
     for words in (["--front", "headless"], ["--png", tmp_path / "x.png"], ["--gif", tmp_path / "x.gif"]):
         assert said(capsys, ["replay", path, *words]).startswith(
-            f"{path}, line 3: statement 1 waits, which is not what"
+            f"{path}, line 3: this version of echo.py plays another game: after key 1 it waits at another place"
         )
     assert not list(tmp_path.glob("x.*"))
+    assert said(capsys, ["replay", path, *TO_STDOUT]).endswith(
+        f"; retro replay {path} --from 0 plays on before that.\n"
+    )
+    assert main(["replay", str(path), "--from", "0", "--keys", "ab", *TO_STDOUT]) == 0
 
 
 OPTIONS = {"loud": 1, "level": True, "other": 1, "\x1b[2J": 1}

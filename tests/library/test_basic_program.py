@@ -1,5 +1,7 @@
 """BASIC listings as programs like any other."""
 
+import sys
+
 import pytest
 
 from retro.basic.errors import ProgramError
@@ -133,7 +135,7 @@ PAGED = """
    10 REM A test
    20 PRINT "HELLO":MODE 4
    30 FOR I%=1 TO 3
-   40 A=1/(2-I%):PRINT A:PRINT "a long line that goes on"
+   40 PRINT I%:A=1/(2-I%):PRINT "a long line that goes on"
    50 NEXT
 32767 END
 """
@@ -147,8 +149,9 @@ retro play game.bas --reload runs it.
     10  REM A test
     20  PRINT "HELLO":MODE 4
     30  FOR I%=1 TO 3
->   40  A=1/(2-I%):PRINT A:PRINT "a lon
-       g line that goes on"
+>   40  PRINT I%:A=1/(2-I%):PRINT "a lo
+                 ^
+       ng line that goes on"
     50  NEXT
  32767  END
 """
@@ -167,7 +170,8 @@ def test_an_error_is_a_page_with_the_line_and_those_around_it(write, tmp_path, c
     with pytest.raises(ProgramFailed):
         headless(run)
     lines = [line.rstrip() for line in machines[0].screen.lines]
-    assert lines[: PAGE.count("\n") - 1] == PAGE.splitlines()[1:]
+    page = [line for line in PAGE.splitlines()[1:] if sys.version_info >= (3, 11) or line.strip() != "^"]
+    assert lines[: len(page)] == page
     assert capsys.readouterr().err == "Division by zero at line 40\n"
 
 

@@ -19,8 +19,7 @@ from retro.basic.language.tree import (
 )
 from retro.basic.language.values import ExpressionCompiler
 
-Line = tuple[int, str, int]
-
+Line = tuple[int, str, int, int]  # depth of indentation, text; number of the BASIC line, column of its statement
 
 KINDS = {"$": "text", "%": "integer"}
 ASSIGNED = {"TIME": "set_time", "PAGE": "set_page", "LOMEM": "set_lomem", "HIMEM": "set_himem", "PTR": "set_pointer"}
@@ -31,11 +30,11 @@ class AssignmentCompiler(ExpressionCompiler):
 
     Attributes:
         program: The program.
-        lines: The source: depth of indentation, text, BASIC line.
+        lines: The source.
         assigned: The global names that are assigned to.
         known_variables: The variables known to exist.
         depth: The depth of indentation.
-        line: The number of the BASIC line.
+        line, column: The number of the BASIC line, and where its statement begins in it, in bytes.
     """
 
     def __init__(self, program: Program) -> None:
@@ -44,11 +43,11 @@ class AssignmentCompiler(ExpressionCompiler):
         self.lines: list[Line] = []
         self.assigned: set[str] = set()
         self.known_variables: set[str] = set()
-        self.depth, self.line = 1, 0
+        self.depth, self.line, self.column = 1, 0, 0
 
     def emit(self, text: str) -> None:
         """Write a line of the source."""
-        self.lines.append((self.depth, text, self.line))
+        self.lines.append((self.depth, text, self.line, self.column))
 
     def kind_of_target(self, target: Target) -> str:
         """Return the type of a variable: integer, real or text."""

@@ -25,31 +25,31 @@ def function(lines: Sequence[Line], file: str, variables: dict[str, Any]) -> Cal
 
 
 def code_of(lines: Sequence[Line], file: str) -> CodeType:
-    """Compile source whose lines carry the numbers of BASIC lines. Raises TooComplex."""
-    source = "\n".join("    " * depth + text for depth, text, _ in lines)
-    numbers = [0, *(number for _, _, number in lines)]
+    """Compile source whose lines carry the places of BASIC's statements. Raises TooComplex."""
+    source = "\n".join("    " * depth + text for depth, text, _, _ in lines)
+    places = [(0, 0), *((line, column) for _, _, line, column in lines)]
     try:
         tree = compile(source, file, "exec", ONLY_TREE)
         for statement in tree.body:
-            _renumber(statement, numbers)
+            _renumber(statement, places)
         return compile(tree, file, "exec")
     except (SyntaxError, MemoryError, RecursionError) as error:
         raise TooComplex(str(error)) from error
 
 
-def _renumber(node: Any, numbers: list[int]) -> None:
-    """Give a node of Python's syntax tree, and all below it, the line numbers of BASIC."""
+def _renumber(node: Any, places: list[tuple[int, int]]) -> None:
+    """Give a node of Python's syntax tree, and all below it, the lines and columns of BASIC."""
     line = getattr(node, "lineno", None)
     if line is not None:
-        node.lineno = node.end_lineno = numbers[line]
+        node.lineno, node.col_offset = node.end_lineno, node.end_col_offset = places[line]
     for field in node._fields:
         value = getattr(node, field)
         if value.__class__ is list:
             for item in value:
                 if hasattr(item, "_fields"):
-                    _renumber(item, numbers)
+                    _renumber(item, places)
         elif hasattr(value, "_fields"):
-            _renumber(value, numbers)
+            _renumber(value, places)
 
 
 class Regions(dict[int, "Callable[[], int]"]):
@@ -66,6 +66,8 @@ class Regions(dict[int, "Callable[[], int]"]):
             region = function(compiler.compile(), self.file, self.variables)
         except (TooComplex, RecursionError):
             line = self.program.line_of(address)
-            region = function([(0, f"def {NAME}():", line), (1, "fail('No room')", line)], self.file, self.variables)
+            region = function(
+                [(0, f"def {NAME}():", line, 0), (1, "fail('No room')", line, 0)], self.file, self.variables
+            )
         self[address] = region
         return region

@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Any
 
 from retro.basic import errors
-from retro.basic.errors import BasicError
+from retro.basic.errors import BasicError, column_of
 from retro.basic.language import arithmetic, functions, texts
 from retro.basic.language.assignments import Line
 from retro.basic.language.builder import Regions, TooComplex, function
@@ -47,6 +47,7 @@ class Basic:
         memory: The memory, with the program.
         files: The disc and its open files.
         error, error_line, message: ERR, ERL and what REPORT prints.
+        error_column: Where the statement with the error begins in its line, in bytes.
         file: The name of the listing, as tracebacks and tracers show it.
     """
 
@@ -62,7 +63,7 @@ class Basic:
         self.files = Files(Disc(machine, image))
         self.system = System(machine, self.memory, self.control, self.files, self._chain)
         self.system.commands["BASIC"] = self._enter_language
-        self.error = self.error_line = 0
+        self.error = self.error_line = self.error_column = 0
         self.message = "(C)1982 Acorn\n\r"  # what REPORT prints before the first error
         self._handler = self._trace_limit = 0
         self._advised = False
@@ -217,18 +218,20 @@ class Basic:
         """Make an exception BASIC's last error; the stacks are emptied."""
         error = as_error(raised, self.memory).with_traceback(raised.__traceback__)
         self.error, self.message = error.number, error.message
-        self.error_line = self.control.defining_line(error) or self._line_in(raised.__traceback__)
+        self.error_line, self.error_column = self._place_in(raised.__traceback__)
+        if line := self.control.defining_line(error):
+            self.error_line, self.error_column = line, 0
         self.control.reset()
         return error
 
-    def _line_in(self, traceback: TracebackType | None) -> int:
-        """Return the BASIC line that raised an exception: that of the innermost call of a region."""
-        line = 0
+    def _place_in(self, traceback: TracebackType | None) -> tuple[int, int]:
+        """Return the BASIC line that raised an exception, that of the innermost call of a region; and the column."""
+        place = 0, 0
         while traceback is not None:
             if traceback.tb_frame.f_code.co_filename == self.file:
-                line = traceback.tb_lineno
+                place = traceback.tb_lineno, column_of(traceback)
             traceback = traceback.tb_next
-        return line
+        return place
 
     def print_error(self, error: BasicError) -> None:
         """Print an error as BASIC does."""
@@ -335,7 +338,7 @@ class Basic:
             parser = ExpressionParser(code, self.program.formals)
             try:
                 source = RegionCompiler(self.program, 0, False).settled(parser.expression())
-                lines = [(0, f"def {NAME}():", 1), (1, f"return {source}", 1)]
+                lines = [(0, f"def {NAME}():", 1, 0), (1, f"return {source}", 1, 0)]
                 self._expressions[code] = function(lines, EVALUATED, self.variables), parser.at
             except (TooComplex, RecursionError) as error:
                 raise BasicError.named("No room") from error
@@ -402,10 +405,10 @@ def binder(compiler: RegionCompiler, formals: Sequence[Target], line: int) -> li
 
 def written(compiler: RegionCompiler, parameters: str, line: int) -> list[Line]:
     """Return the source that a compiler has written as a function, all in one BASIC line."""
-    head = [(0, f"def {NAME}({parameters}):", line), (1, "pass", line)]
+    head = [(0, f"def {NAME}({parameters}):", line, 0), (1, "pass", line, 0)]
     if compiler.assigned:
-        head.append((1, f"global {', '.join(sorted(compiler.assigned))}", line))
-    return head + [(depth, text, line) for depth, text, _ in compiler.lines]
+        head.append((1, f"global {', '.join(sorted(compiler.assigned))}", line, 0))
+    return head + [(depth, text, line, 0) for depth, text, *_ in compiler.lines]
 
 
 def as_error(raised: Exception, memory: Memory) -> BasicError:

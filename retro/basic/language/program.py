@@ -79,10 +79,14 @@ class Program:
         self.traced_loops.clear()
         return TYPED
 
+    def place_of(self, address: int) -> tuple[int, int]:
+        """Return the number of the line with this address, and its column in bytes; 0 and 0 for a typed line."""
+        index = bisect_right(self._starts, address) - 1
+        return (self._numbers[index], address - self._starts[index]) if index >= 0 else (0, 0)
+
     def line_of(self, address: int) -> int:
         """Return the number of the line with this address; 0 for a typed line."""
-        index = bisect_right(self._starts, address) - 1
-        return self._numbers[index] if index >= 0 else 0
+        return self.place_of(address)[0]
 
     def starts_line(self, address: int) -> bool:
         """Return whether a line begins at this address."""

@@ -56,9 +56,9 @@ class RegionCompiler(CommandCompiler):
         self.emit("poll()")
         self._block(sequence, 0, len(sequence))
         self.emit(f"return {following}" if following else "end()")
-        head: list[Line] = [(0, f"def {NAME}():", self.lines[0][2])]
+        head: list[Line] = [(0, f"def {NAME}():", *self.lines[0][2:])]
         if self.assigned:
-            head.append((1, f"global {', '.join(sorted(self.assigned))}", self.lines[0][2]))
+            head.append((1, f"global {', '.join(sorted(self.assigned))}", *self.lines[0][2:]))
         return head + self.lines
 
     def _sequence(self) -> tuple[list[Statement], int]:
@@ -95,7 +95,7 @@ class RegionCompiler(CommandCompiler):
 
     def _enter_line(self, statement: Statement) -> None:
         self.place = statement.start
-        line = self.program.line_of(statement.start)
+        line, self.column = self.program.place_of(statement.start)
         if line != self.line:
             silent = self._is_traced and len(self.lines) == 1  # FOR has printed it when it was run
             self.line = line
@@ -133,14 +133,14 @@ class RegionCompiler(CommandCompiler):
         limits = self._enter_for(opening) if is_for else self._enter_repeat(opening)
         if is_for and end == index + 1 and isinstance(opening.target, tree.Variable) and not self.program.timed:
             self.emit(f"empty_loop({self.value(opening.target).code}, {', '.join(limits)})")
-        body = self.program.line_of(sequence[index + 1].start)  # a tracer sees each turn begin there
-        self.lines.append((self.depth, "while True:", body))
+        body = self.program.place_of(sequence[index + 1].start)  # a tracer sees each turn begin there
+        self.lines.append((self.depth, "while True:", *body))
         self.depth, self.loops = self.depth + 1, self.loops + 1
         first_line = len(self.lines)
         self._block(sequence, index + 1, end)
         self._enter_line(closing)
         self._take_time(closing, opening.target if is_for else None)
-        checked = any(word in text for _, text, _ in self.lines[first_line:] for word in DISTURBING)
+        checked = any(word in text for _, text, *_ in self.lines[first_line:] for word in DISTURBING)
         if is_for:
             self._close_for(opening, closing, limits, checked)
         else:

@@ -1,5 +1,6 @@
 """The bytes that stand for keywords in a program, by name."""
 
+from collections.abc import Iterator
 from functools import cache
 
 from retro.basic.tokeniser import KEYWORDS, encoded
@@ -17,6 +18,7 @@ __all__ = [
     "encoded",
     "keywords",
     "line_number",
+    "lines_of",
     "listing",
     "program_length",
     "tokens",
@@ -75,13 +77,15 @@ def program_length(data: bytes) -> int:
     return 0
 
 
-def listing(program: bytes) -> str:
-    """Return a well-formed tokenised program as text."""
-    lines = []
+def lines_of(program: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield the number and the tokenised text of each line of a well-formed program."""
     at = 0
     while not program[at + 1] & 0x80:
         length = program[at + 3]
-        text = detokenise(program[at + LINE_HEADER : at + length]).decode("latin-1")
-        lines.append(f"{program[at + 1] << 8 | program[at + 2]:5}{text}\n")
+        yield program[at + 1] << 8 | program[at + 2], program[at + LINE_HEADER : at + length]
         at += length
-    return "".join(lines)
+
+
+def listing(program: bytes) -> str:
+    """Return a well-formed tokenised program as text."""
+    return "".join(f"{number:5}{detokenise(text).decode('latin-1')}\n" for number, text in lines_of(program))

@@ -116,7 +116,7 @@ def test_only_the_authentic_speed_counts_time_in_the_compiled_program(timed):
     basic = Basic(Headless().run(lambda m: None, 1))
     basic.load_text('10 FOR I=1 TO 9:A$=A$+"X":PRINT I:NEXT:DIM B(5):IF A$="" THEN 10 ELSE REPEAT:UNTIL TRUE')
     basic.program.timed = timed
-    lines = [text for _, text, _ in RegionCompiler(basic.program, basic.program.first, False).compile()]
+    lines = [text for _, text, *_ in RegionCompiler(basic.program, basic.program.first, False).compile()]
     assert any("delay" in text or "converting" in text for text in lines) == timed
 
 
