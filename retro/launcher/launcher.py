@@ -137,6 +137,8 @@ class Launcher:
 
     def _choose(self, m: Machine) -> None:
         """Let the user choose in the menu. Raises Leave with the program, and PowerOff."""
+        if overlay := session_of(m).overlay:
+            overlay.greet()
         while True:
             others = [
                 *([Choice("S", "Study it")] if self.offers_study else []),

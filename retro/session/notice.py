@@ -22,9 +22,9 @@ class Corner:
     def __init__(self) -> None:
         self._sentence, self._end = "", inf
 
-    def say(self, sentence: str, now: float) -> None:
-        """Show a sentence for NOTICE_TIME."""
-        self._sentence, self._end = sentence, now + NOTICE_TIME
+    def say(self, sentence: str, now: float, seconds: float = NOTICE_TIME) -> None:
+        """Show a sentence for some seconds."""
+        self._sentence, self._end = sentence, now + seconds
 
     def left(self, now: float) -> float:
         """Return the time until the notice disappears; infinite if there is none."""

@@ -40,7 +40,7 @@ from retro.machine.view import Leave, Program, View
 from retro.session.event_log import is_press
 from retro.session.game import Game, Player
 from retro.session.labels import clickable_keys, key_at
-from retro.session.notice import TIME_TOLERANCE, Corner
+from retro.session.notice import NOTICE_TIME, TIME_TOLERANCE, Corner
 from retro.session.page import LayerPage
 from retro.session.replay import Review
 from retro.session.replay_bar import REPLAY_KEYS, ReplayBar
@@ -48,6 +48,7 @@ from retro.session.settings import MACHINE, TALL, TUBE, VOLUMES, Settings, Setti
 from retro.sound.notes import Note
 
 NO_SOUND, SOUND = "No sound", "Sound"  # notices of views begin with these
+GREETING, GREETING_TIME = "Press F1 at any time: keys, sound, speed, Quit", 8.0  # seconds
 
 
 class Overlay:
@@ -326,10 +327,16 @@ class Overlay:
 
     # what is shown
 
-    def say(self, sentence: str) -> None:
-        """Show a notice over the picture for a while."""
-        self._notice.say(sentence, self.view.now())
+    def say(self, sentence: str, seconds: float = NOTICE_TIME) -> None:
+        """Show a notice over the picture for some seconds."""
+        self._notice.say(sentence, self.view.now(), seconds)
         self.refresh()
+
+    def greet(self) -> None:
+        """Tell a new user, once, how to find everything."""
+        if not self.settings.greeted and self.view.can_quit:
+            self.say(GREETING, GREETING_TIME)
+            self.store.change(greeted=True)
 
     def refresh(self) -> None:
         """Show the page that is open, and the notice."""

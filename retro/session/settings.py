@@ -22,13 +22,17 @@ CHOICES: dict[str, tuple[object, ...]] = {
     "muted": (False, True),
     "study_detail": (1, 2, 3),
     "told_of_silence": (False, True),
+    "greeted": (False, True),
 }
 
 FILE, VERSION = "settings.json", 1
 
 
 class Settings(NamedTuple):
-    """What the user has set; the values allowed are in CHOICES. told_of_silence: been told that there is no sound."""
+    """What the user has set; the values allowed are in CHOICES.
+
+    told_of_silence, greeted: whether the user has been told that there is no sound, and how to begin.
+    """
 
     pixels: str = SHARP
     shape: str = SQUARE
@@ -37,6 +41,7 @@ class Settings(NamedTuple):
     muted: bool = False
     study_detail: int = 1
     told_of_silence: bool = False
+    greeted: bool = False
 
 
 class SettingsStore:

@@ -1,6 +1,7 @@
 """The machine's menu, with programs and unfinished games."""
 
 import re
+from contextlib import suppress
 from pathlib import Path
 from shutil import copytree
 from textwrap import wrap
@@ -9,7 +10,7 @@ import pytest
 
 from docs import screenshots
 from retro.basic.pages import Choice
-from retro.frontends.headless import Headless, headless
+from retro.frontends.headless import Headless, UnfinishedPlayer, headless
 from retro.input.events import Dropped, Mouse, Move, Notice, Pad
 from retro.launcher.launcher import NO_RESULT, Launcher, preview
 from retro.launcher.menu import FIRST_ROW, LIST_WIDTH, PICTURE_LEFT, PICTURE_TOP, MenuPage, Preview
@@ -21,6 +22,7 @@ from retro.machine.tape import encode
 from retro.session.event_log import EventLog
 from retro.session.log_writer import recorded
 from retro.session.session import Session
+from retro.session.settings import SettingsStore
 from retro.session.storage import MOST_UNFINISHED_GAMES, FolderTape, KeptGame, kept_games, stamp
 from retro.session.thumbnail import HEIGHT, WIDTH
 
@@ -402,3 +404,17 @@ def test_the_menu_is_quick_again_after_a_program_at_the_electrons_speed(tmp_path
 
     Session(Headless(player)).run(Launcher(seed=1).menu())
     assert timed == [False, True, False, False]
+
+
+def test_a_new_user_is_told_once_how_to_find_everything(tmp_path):
+    seen = []
+
+    def player(m):
+        yield
+        seen.append(" ".join(" ".join(m.screen.layer.lines).split()) if m.screen.layer else "")
+
+    for _ in range(2):
+        store = SettingsStore(str(tmp_path / "settings.json"))
+        with suppress(UnfinishedPlayer, PowerOff):
+            Session(Headless(player), "retro", store).run(Launcher().menu())
+    assert seen == ["Press F1 at any time: keys, sound, speed, Quit", ""]
