@@ -119,6 +119,10 @@ class Plain(View):
         self._keys.extend(line_to_keys(line, whole))
         return self._keys.popleft()
 
+    def say(self, sentence: str) -> None:
+        """Write a sentence that is not the program's."""
+        print(f"({sentence})", file=sys.stderr)  # noqa: T201
+
     def _escape(self) -> list[Event]:
         """Return Escape's events if the next line is <ESCAPE> and the program has not asked for input for a while."""
         if self.now() < self._asked_at + SETTLE_TIME:

@@ -36,6 +36,9 @@ class View(FrontEnd):
     def set_title(self, title: str) -> None:
         """Name the program."""
 
+    def say(self, sentence: str) -> None:
+        """Tell the user something that no page shows, because it has none."""
+
     def show_keys(self, keys: Sequence[tuple[str, str]] | None) -> None:
         """Offer keys, and what they do, to fingers; None: those of the program."""
 

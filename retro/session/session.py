@@ -149,9 +149,8 @@ class Session(Player):
             self.view.note(sounding)
 
     def say(self, sentence: str) -> None:
-        """Show a notice for a while, if there are pages."""
-        if self.overlay:
-            self.overlay.say(sentence)
+        """Show a notice for a while."""
+        (self.overlay or self.view).say(sentence)
 
     def show(self, m: Machine, seconds: float) -> None:
         """Show the screen for some seconds, without the program's clock or the log; a replay shows it as long.

@@ -509,3 +509,9 @@ def test_a_locale_that_lacks_a_character_shows_a_question_mark(tmp_path):
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.split(b"\n")[0] == b"?5"
     assert b"Which? ??" in done.stdout
+
+
+def test_advice_is_written_where_it_disturbs_no_output():
+    done = shell("basic", "--front", "plain", typed=b"print 1\n")
+    assert done.stderr == b"(Keywords are typed in capitals: PRINT)\n"
+    assert b"capitals" not in done.stdout
