@@ -178,6 +178,8 @@ def _declared(name: str, hint: object, default: object, path: str) -> Option:
     import types
     import typing
 
+    # Python 3.10 makes a default of None part of the type: Optional[Annotated[…]].
+    hint = next((part for part in typing.get_args(hint) if typing.get_origin(part) is typing.Annotated), hint)
     is_annotated = typing.get_origin(hint) is typing.Annotated
     kind, *metadata = typing.get_args(hint) if is_annotated else (hint,)
     allowed: Allowed = None

@@ -24,9 +24,10 @@ def main(
     factor: float = 1.5,
     count: Annotated[int, "any number"] = 3,
     lights: Annotated[bool, "with lights"] = True,
+    people: Annotated[int | None, "at the table", range(3)] | None = None,
     plain_text: bool = False,
 ):
-    m.print(level, kind, first, board, factor, count, lights, plain_text)
+    m.print(level, kind, first, board, factor, count, lights, plain_text, people or "")
 """
 
 
