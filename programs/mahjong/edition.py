@@ -10,8 +10,9 @@ from retro.basic import BasicError, Choice, FrontPage, ask_number, play_tune, sh
 
 from . import mahjong, saved_games, screen
 from .rules import board, descriptions, picture, solver
+from .rules.board import LAYOUT_OF_LEVEL
 from .rules.tape_format import LARGEST, InvalidGame
-from .saved_games import LAYOUT_OF_LEVEL, TURTLE
+from .saved_games import TURTLE
 from .screen import LOWER_ROW, UPPER_ROW
 from .variables import DEALS, Variables
 
@@ -46,6 +47,7 @@ def main(
     with suppress(BasicError, InvalidGame):
         saved_games.load_arrays(m, v, saved_games.UNFINISHED)
     while (key := front_page(m, v)) != "Q":
+        v.record.save(m)
         if key == "S":
             load_game(m, v)
         elif key == "D":
@@ -68,11 +70,8 @@ def main(
 
 def front_page(m: Machine, v: Variables) -> str:
     """Ask what to play, and set the layout; return the key."""
-    times = saved_games.load_times(m).items()
-    names = []
-    for layout in LAYOUT_OF_LEVEL:
-        best = min((time for (of, _), time in times if of == layout), default=0)
-        names.append(board.LAYOUTS[layout] + f", {descriptions.clock(best)}" * bool(best))
+    best = saved_games.best_times(m)
+    names = [board.LAYOUTS[layout] + f", {best[layout]}" * bool(best[layout]) for layout in LAYOUT_OF_LEVEL]
     front = FrontPage(
         "MAHJONG",
         v.record,
@@ -113,20 +112,36 @@ def begin(m: Machine, v: Variables, daily: bool = False, same: bool = False) -> 
 
 
 def deal(m: Machine, v: Variables) -> None:
-    """Deal by the seed; show the countdown and the restarts."""
+    """Deal by the seed, and show how it gets on. Meanwhile another layout can be chosen, but for the daily game."""
 
     def show_progress(restarts: int, left: int) -> None:
         if restarts:
             m.print(tab(14, 22), "FAILURES: ", restarts, end="")
         m.print(tab(13, LOWER_ROW), f"{left:3} TILES TO DEAL", end="")
         start = m.time
-        while m.time <= start:  # a centisecond without reading keys
+        while m.time <= start + 1:
             pass
+        if m.keyboard and not v.daily and not v.next_key:
+            key = screen.read_key(m, v)
+            level = LAYOUT_OF_LEVEL.index(v.layout) + {"A": -1, "D": 1}.get(key, 0)
+            if key == "CLICK":
+                level = picture.miniature_at(*v.click)
+            v.next_key = "" if key in ("A", "D", "CLICK") else key
+            if v.layout != (layout := LAYOUT_OF_LEVEL[level % TURTLE]):
+                v.layout, v.record.level = layout, level % TURTLE + 1
+                raise OtherLayout
 
-    m.vdu(26, 12)
-    m.print(tab(7, 9), "YOUR TURTLE APPROACHES...", tab(8, 12), "BY CHARLIE & JIM GERRIE")
-    m.rnd(-v.seed)
-    v.kinds, v.order, _ = board.deal(m.rnd, v.layout, show_progress)
+    dealt = False
+    while not dealt:
+        screen.draw_layouts(m, v, saved_games.best_times(m))
+        m.rnd(-v.seed)
+        with suppress(OtherLayout):
+            v.kinds, v.order, _ = board.deal(m.rnd, v.layout, show_progress)
+            dealt = True
+
+
+class OtherLayout(Exception):
+    """Another layout was chosen during the deal."""
 
 
 def play(m: Machine, v: Variables) -> None:
@@ -157,12 +172,17 @@ def prompt(v: Variables) -> str:
 def screen_words(v: Variables) -> str:
     """Return for those who do not see it the messages, the tile under the cursor, and the tiles that are marked."""
     messages = [" ".join(v.clickable.get(row, "").split()) for row in (UPPER_ROW, LOWER_ROW)]
-    marked = {"Selected": [v.selected] if v.selected >= 0 else [], "Shown": sorted(v.highlighted)}
-    shown = [
-        f"{name}: {descriptions.tiles_words(v.kinds, places, v.classic)}." for name, places in marked.items() if places
-    ]
-    here = descriptions.cursor_words(v.values, v.kinds, v.x, v.y, v.classic)
-    return "\n".join([*filter(None, messages), *shown, here, f"{v.tiles} tiles are left."])
+    lines = [message.translate(descriptions.SPOKEN) for message in messages if message]
+    names = [descriptions.tile_name(kind, v.classic).capitalize() for kind in v.kinds]
+    for label, places in ("Selected", [v.selected] if v.selected >= 0 else []), ("Shown", sorted(v.highlighted)):
+        tiles = (f"{names[place]} at column {x}, row {y}" for place in places for x, y, _ in [mahjong.POSITIONS[place]])
+        lines += [f"{label}: {'; '.join(tiles)}."] if places else []
+    place = board.top_tile(v.values, v.x, v.y)
+    here = "no tile."
+    if place >= 0:
+        why = descriptions.why_blocked(v.values, v.kinds, place, v.classic).translate(descriptions.SPOKEN)
+        here = f"{names[place]}, level {mahjong.POSITIONS[place][2]}, {f'not free. {why}' if why else 'free.'}"
+    return "\n".join([*lines, f"Column {v.x}, row {v.y}: {here}", f"{v.tiles} tiles are left."])
 
 
 # tiles

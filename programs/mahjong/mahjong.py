@@ -201,13 +201,13 @@ def deal(m: Machine, v: Board) -> None:  # 20
         note_failure(m, v)  # 42
 
 
-def probe(m: Machine, v: Board, taken: int) -> int:  # 60-68
+def probe(m: Machine, v: Board, taken: int) -> int:  # 60
     """Return a free tile, found at random, that is not `taken`; NOWHERE if 500 tries find none.  Documented."""
-    for _ in to(1, PROBES):
-        place = m.rnd(TILES) - 1
-        if is_free(v.values[place]) and place != taken:
-            return place
-    return NOWHERE
+    for _ in to(1, PROBES):  # 64
+        place = m.rnd(TILES) - 1  # 64
+        if is_free(v.values[place]) and place != taken:  # 64
+            return place  # 64
+    return NOWHERE  # 66
 
 
 def is_free(value: int) -> bool:

@@ -11,7 +11,6 @@ SAVED, UNFINISHED = "MAHJSAV", "MAHJEND"  # a saved game, and one that was left 
 RECORD, STATISTICS, TIMES = "MAHJREC", "MAHJSTAT", "MAHJTIMES"
 MOST_TIMES = 200  # deals whose best times are kept
 NUMBERS = (1, 2, 3)
-LAYOUT_OF_LEVEL = (2, 3, 1, 0)  # indices of LAYOUTS, that with the fewest tiles first
 TURTLE = len(LAYOUTS)  # the level
 
 
@@ -55,6 +54,13 @@ def load_times(m: Machine) -> dict[tuple[int, int], int]:
         return {(layout, seed): int(time) for layout, seed, time in m.cload(TIMES)}
     except (BasicError, TypeError, ValueError):
         return {}
+
+
+def best_times(m: Machine) -> list[str]:
+    """Return the best time of each layout, as minutes and seconds; "" where none was won."""
+    times = load_times(m)
+    best = [min((times[deal] for deal in times if deal[0] == layout), default=0) for layout in range(TURTLE)]
+    return [descriptions.clock(time) if time else "" for time in best]
 
 
 def save_time(m: Machine, v: Variables) -> int:

@@ -34,6 +34,22 @@ def open_screen(m: Machine) -> None:
         m.vdu(23, code, *shape)
 
 
+def draw_layouts(m: Machine, v: Variables, times: Sequence[str]) -> None:
+    """Draw the page of a deal: its layout, and unless it is the daily one all of them, small, with their best times."""
+    m.vdu(26, 12)
+    v.clickable.clear()
+    m.print(tab(7, 3), f"YOUR {board.LAYOUTS[v.layout].upper()} APPROACHES...", tab(8, 5), "BY CHARLIE & JIM GERRIE")
+    for number, layout in enumerate([] if v.daily else board.LAYOUT_OF_LEVEL):
+        column, name = 10 * number, board.LAYOUTS[layout].upper()
+        values = board.layout_values(layout)
+        for box, colour in picture.miniature(values):
+            fill(m, box, (8 * column + 4, 72), picture.SCREEN, colour)
+        m.vdu(26)
+        ground = 128 + picture.RED * (layout == v.layout)
+        m.print(tab(column, 17), coloured(ground, f"{name:^10}", 128), tab(column, 18), f"{times[layout]:^10}", end="")
+    m.print(tab(8, 20), "" if v.daily else "ARROWS CHOOSE MEANWHILE", end="")
+
+
 def draw_tile(m: Machine, v: Variables, place: int, clip: picture.Box) -> None:
     """Draw a tile, clipped to a box."""
     at, lit, kind = picture.CORNERS[place], place in v.highlighted or place == v.selected, v.kinds[place]

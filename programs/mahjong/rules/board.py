@@ -47,6 +47,7 @@ def _fortress(x: int, y: int, z: int) -> bool:
 
 
 LAYOUTS = ("turtle", "pyramid", "cross", "fortress")
+LAYOUT_OF_LEVEL = (2, 3, 1, 0)  # that with the fewest tiles first
 ABSENT: tuple[tuple[int, ...], ...] = tuple(
     tuple(place for place, position in enumerate(POSITIONS) if not present(*position))
     for present in (lambda x, y, z: True, _pyramid, _cross, _fortress)

@@ -1,10 +1,10 @@
 """Mahjong in words: the names of the tiles, what blocks them, the board as text, what the cursor is on."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from ..mahjong import ABOVE, COLUMNS, GONE, LEFT, POSITIONS, RIGHT, ROWS, SIGNS, TILES, is_free, top_place
 from .board import top_tile
-from .picture import RANKS, WINDS
+from .picture import PICTURES, RANKS, WINDS, signs
 
 SUIT_LETTERS = "boc"  # as in a terminal
 OTHERS: tuple[str, ...] = (*WINDS, "R", "G", "D", "F", "*")
@@ -15,6 +15,8 @@ CLASSIC_NAMES = (
     "FLOWER",
     "SEASON",
 )
+# The pictures that stand for words in a message, by their codes.
+SPOKEN = dict(enumerate((" OF BAMBOO", " OF CIRCLES", " OF CHARACTERS", *CLASSIC_NAMES[31:]), PICTURES))
 BESIDE, COVERED = "-><x", "^"  # open, a neighbour on the right, on the left, on both sides; a tile above
 LEGEND = """  Under each tile: its level, and
   - open, < or > a neighbour there,
@@ -42,17 +44,13 @@ def present_among(values: Sequence[int], places: Sequence[int]) -> list[int]:
 
 
 def why_blocked(values: Sequence[int], kinds: Sequence[int], place: int, classic: bool) -> str:
-    """Return why a tile is not free: "K IS SHUT BY 7 AND 2." or "K LIES UNDER 5."; "" if it is free."""
+    """Return why a tile is not free, with the signs of the tiles: "K IS SHUT BY 7 AND 2."; "" if it is free."""
     if is_free(values[place]):
         return ""
-
-    def names(places: Sequence[int]) -> str:
-        return " AND ".join(short_name(kinds[near], classic) for near in present_among(values, places))
-
-    tile = short_name(kinds[place], classic)
     above = present_among(values, ABOVE[place])
-    reason = f"LIES UNDER {names(above)}" if above else f"IS SHUT BY {names([*LEFT[place], *RIGHT[place]])}"
-    return f"{tile} {reason}.".upper()
+    others = above or present_among(values, [*LEFT[place], *RIGHT[place]])
+    tile, *names = ("".join(map(chr, signs(kinds[one], classic))) for one in (place, *others))
+    return f"{tile} {'LIES UNDER' if above else 'IS SHUT BY'} {' AND '.join(names)}."
 
 
 def text_board(values: Sequence[int], kinds: Sequence[int], classic: bool) -> list[str]:
@@ -88,18 +86,3 @@ def clock(time: int) -> str:
     """Return centiseconds as minutes and seconds."""
     minutes, seconds = divmod(time // 100, 60)
     return f"{minutes}:{seconds:02}"
-
-
-def cursor_words(values: Sequence[int], kinds: Sequence[int], x: int, y: int, classic: bool) -> str:
-    """Return what lies under the cursor, and whether it is free."""
-    place = top_tile(values, x, y)
-    if place < 0:
-        return f"Column {x}, row {y}: no tile."
-    name, why = tile_name(kinds[place], classic).capitalize(), why_blocked(values, kinds, place, classic)
-    return f"Column {x}, row {y}: {name}, level {POSITIONS[place][2]}, {f'not free. {why}' if why else 'free.'}"
-
-
-def tiles_words(kinds: Sequence[int], places: Iterable[int], classic: bool) -> str:
-    """Return names and places of tiles."""
-    tiles = ((tile_name(kinds[place], classic).capitalize(), *POSITIONS[place]) for place in places)
-    return "; ".join(f"{name} at column {x}, row {y}" for name, x, y, _ in tiles)

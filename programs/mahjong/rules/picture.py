@@ -18,22 +18,25 @@ Mark = tuple[int, int, int, int]  # a character's code, how far right and down o
 
 BLACK, BLUE, RED, WHITE = range(4)
 LEFT, TOP_EDGE, WIDE, HIGH = 10, 12, 16, 20  # of the turtle; from one tile to the next
-AWAY, UP = 2, 3  # the shift of a level to the left and upwards
+AWAY, UP = 3, 4  # the shift of a level to the left and upwards
 HALF_ROW, HALF_COLUMN = 10, 8
 # How much lower the top tile is, and two of those under it: so there is room for signs of 8 by 8 beside it.
-BELOW_SIGNS, MORE_SPACE = 2, 1
+BELOW_SIGNS, MORE_SPACE = 3, 2
 SCREEN: Box = (0, 0, 319, 199)
 BOARD: Box = (0, 0, 255, 175)
 
 # A tile, relative to its corner: an outline, the sides on the right and below, the face. Of a covered tile only the
 # sides are visible.
-OUTLINE: Box = (0, 0, 17, 22)
-SIDES: tuple[tuple[Box, int], ...] = (((16, 1, 16, 21), BLUE), ((1, 20, 16, 21), BLUE))
+OUTLINE: Box = (0, 0, 18, 23)
+SIDES: tuple[tuple[Box, int], ...] = (((16, 1, 17, 22), BLUE), ((1, 20, 17, 22), BLUE))
 WHOLE = ((OUTLINE, BLACK), *SIDES)
-EDGES = (((15, 0, 17, 22), BLACK), ((0, 19, 17, 22), BLACK), *SIDES)
+EDGES = (((15, 0, 18, 23), BLACK), ((0, 19, 18, 23), BLACK), *SIDES)
 FACE: Box = (1, 1, 14, 18)
 CURSOR: Box = (0, 0, 15, 19)
 INNER_FACE: Box = (3, 2, 12, 17)  # the ground of the sign within the cursor
+# In the small picture of a layout: from one tile to the next, and a tile.
+SMALL_WIDE, SMALL_HIGH = 5, 6
+SMALL_TILE = (((-1, -1, 5, 6), BLACK), ((0, 0, 4, 5), BLUE), ((0, 0, 3, 4), WHITE))
 
 PICTURES = 200  # the first character; those before are letters of double height
 BAMBOO, CIRCLE, CHARACTER, RED_DRAGON, GREEN_DRAGON, WHITE_DRAGON, FLOWER, SEASON = range(PICTURES, PICTURES + 8)
@@ -144,6 +147,27 @@ def stack_at(px: int, py: int) -> tuple[int, int] | None:
         if (y == 4 or 1 < x < 14) and 0 <= px - left < WIDE and 0 <= py - top < HIGH:
             return x, y
     return None
+
+
+# layouts, small
+
+
+def miniature(values: Sequence[int]) -> Iterator[tuple[Box, int]]:
+    """Yield the boxes of a small picture of a board, with their colours: each row of a level, and its tiles."""
+    for place in DRAWN:
+        if values[place] == GONE:
+            continue
+        (x, y, z), at = POSITIONS[place], CORNERS[place]
+        left, top = SMALL_WIDE * (x - 1) - z, SMALL_HIGH * (y - 1) - z
+        if at[1] != corner(2, y, z)[1]:
+            left, top = left + 2 * (place == TOP), top + SMALL_HIGH // 2
+        for box, colour in SMALL_TILE:
+            yield translated(box, left, top), colour
+
+
+def miniature_at(px: int, py: int) -> int:
+    """Return the number of the layout, from the left, whose small picture is at this pixel; each has a quarter."""
+    return px * 4 // (SCREEN[2] + 1)
 
 
 # signs

@@ -12,7 +12,7 @@ from retro.programs.mahjong.rules import picture
 
 from retro.basic.front_page import PITCHES
 from retro.frontends.headless import Headless, headless
-from retro.input.events import Down, Text, Up
+from retro.input.events import Down, Mouse, Text, Up
 from tests.support.mahjong_players import (
     DEAL,
     HIGH,
@@ -820,6 +820,47 @@ def test_a_layout_is_chosen_on_the_first_page(keys, tiles):
         assert "CAN STILL BE WON" in table.message
 
     Table(seed=31).play(player)
+
+
+@pytest.mark.parametrize(
+    ("steps", "name", "tiles"),
+    [
+        (["<LEFT>"], "PYRAMID", 120),
+        (["<RIGHT>", 0.2, "<RIGHT>"], "FORTRESS", 88),
+        ([[Mouse(200, 300, 4), Mouse(200, 300, 0)]], "CROSS", 84),
+        ([" "], "TURTLE", 144),
+    ],
+)
+def test_a_layout_is_chosen_while_it_deals(steps, name, tiles):
+    """Each is shown small, with its best time; another key is for the board."""
+
+    def player(table):
+        yield "n"
+        yield 0.3
+        assert table.lines[17].split() == ["CROSS", "FORTRESS", "PYRAMID", "TURTLE"]
+        assert table.lines[18].split() == ["1:30", "4:12"]
+        yield from steps
+        yield 0.2
+        assert f"YOUR {name} APPROACHES" in table.m.screen.text
+        yield None
+        assert table.beside(1) == str(tiles)
+        assert (table.v.selected >= 0) == (steps == [" "] and mahjong.is_free(table.v.values[place("711")]))
+        yield from typed("q")
+        assert f"< {name.lower()}" in table.m.screen.text
+
+    Table(seed=5, tape=tape_with(MAHJTIMES=[[0, 7, 25200], [0, 8, 26000], [3, 7, 9000]])).play(player)
+
+
+def test_the_daily_game_offers_no_other_layout_while_it_deals():
+    def player(table):
+        yield "t"
+        yield 0.3
+        assert "CROSS" not in table.m.screen.text
+        yield "<LEFT>"
+        yield None
+        assert table.beside(1) == "144"
+
+    Table(seed=5, day=20261124).play(player)
 
 
 def test_a_layout_is_saved_with_its_game():

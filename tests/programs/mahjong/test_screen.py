@@ -89,14 +89,14 @@ def test_the_places_of_the_tiles():
         return picture.CORNERS[place(short)]
 
     assert corner("211") == (26, 12)
-    assert corner("522") == (72, 29)
-    assert corner("744") == (100, 63)
-    assert corner("745") == (106, 72)  # half a column and half a row on, and lower for the signs above
+    assert corner("522") == (71, 28)
+    assert corner("744") == (97, 60)
+    assert corner("745") == (102, 69)  # half a column and half a row on, and lower for the signs above
     assert [corner(end) for end in ("141", "E41", "F41")] == [(10, 82), (218, 82), (234, 82)]
     assert min(left for left, _, _, _ in picture.BOXES) == 10
-    assert max(right for _, _, right, _ in picture.BOXES) == 251
+    assert max(right for _, _, right, _ in picture.BOXES) == 252
     assert min(top for _, top, _, _ in picture.BOXES) == 12
-    assert max(bottom for _, _, _, bottom in picture.BOXES) == 174
+    assert max(bottom for _, _, _, bottom in picture.BOXES) == 175
 
 
 def colour_at(m, short, right, down):
@@ -108,9 +108,10 @@ def test_a_tile_has_a_face_an_outline_and_two_sides():
     def player(table):
         m = table.m
         assert colour_at(m, "D11", 4, 18) == picture.WHITE
-        assert colour_at(m, "D11", 0, 5) == colour_at(m, "D11", 15, 5) == colour_at(m, "D11", 17, 5) == picture.BLACK
-        assert colour_at(m, "D11", 16, 5) == colour_at(m, "D11", 5, 20) == colour_at(m, "D11", 5, 21) == picture.BLUE
-        assert colour_at(m, "D11", 5, 22) == colour_at(m, "D11", 5, 19) == picture.BLACK
+        assert {colour_at(m, "D11", right, 5) for right in (0, 15, 18)} == {picture.BLACK}
+        assert {colour_at(m, "D11", right, 5) for right in (16, 17)} == {picture.BLUE}
+        assert {colour_at(m, "D11", 5, down) for down in (20, 21, 22)} == {picture.BLUE}
+        assert colour_at(m, "D11", 5, 23) == colour_at(m, "D11", 5, 19) == picture.BLACK
         assert colour_at(m, "C11", 16, 5) != picture.BLUE  # its right neighbour hides its side
         assert colour_at(m, "711", 2, 3) == picture.RED
         yield from typed(" S ")
@@ -253,6 +254,15 @@ def test_the_reason_why_a_tile_is_blocked():
     assert why("744") == ""
     assert why("743") == "6 LIES UNDER N."
     assert why("E41") == f"{name('E41')} IS SHUT BY {name('D41')} AND {name('D51')} AND {name('F41')}."
+
+
+def test_a_message_shows_the_signs_of_the_classic_set_and_says_their_names():
+    message = words.why_blocked(mahjong.start_values(), DEAL, place("311"), True)
+    rank, *_ = words.tile_name(DEAL[place("311")], True)
+    assert message.startswith(f"{rank}{chr(picture.signs(DEAL[place('311')], True)[1])} IS SHUT BY ")
+    said = message.translate(words.SPOKEN)
+    assert said.startswith(f"{words.tile_name(DEAL[place('311')], True)} IS SHUT BY")
+    assert said.isascii()
 
 
 def name(short):
