@@ -55,10 +55,6 @@ class Printer:
         text = value if isinstance(value, str) else decimal(value, self.at)
         return self._put(codes(text.rjust(self.at & 0xFF)))
 
-    def _comma(self, _: Comma) -> bytes:
-        zone = self.at & 0xFF
-        return self._put(b" " * (-self.count % zone)) if zone else b""
-
     def _tab(self, item: Tab) -> bytes:
         column = integer(item.x, "TAB") & 0xFF
         if item.y is not None:
@@ -106,7 +102,7 @@ _RENDERERS = _Renderers(
         int: Printer._number,
         float: Printer._number,
         Num: Printer._field,
-        Comma: Printer._comma,
+        Comma: lambda printer, _: printer._put(b" " * (-printer.count % ((printer.at & 0xFF) or 1))),
         Tab: Printer._tab,
     }
 )

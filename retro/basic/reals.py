@@ -132,7 +132,11 @@ def _number(real: Real, exponent: int, style: int, digits: int) -> str:
         return _number(ONE, exponent + 1, style, digits)
     if count <= 0:
         return _zero(style, digits)
-    return _LAYOUTS[style](_digits(nibbles, count), exponent)
+    text = ""
+    for _ in range(count):
+        text += DIGITS[nibbles >> 36]
+        nibbles = (nibbles & 0xFFFFFFFFF) * 10
+    return _LAYOUTS[style](text, exponent)
 
 
 def _scaled(real: Real) -> tuple[Real, int]:
@@ -156,14 +160,6 @@ def _rounded(real: Real, digits: int) -> int:
     return mantissa >> 4 - power
 
 
-def _digits(nibbles: int, count: int) -> str:
-    text = ""
-    for _ in range(count):
-        text += DIGITS[nibbles >> 36]
-        nibbles = (nibbles & 0xFFFFFFFFF) * 10
-    return text
-
-
 def _general(digits: str, exponent: int) -> str:
     if exponent == -1:
         text, tail = "0." + digits, ""
@@ -174,17 +170,13 @@ def _general(digits: str, exponent: int) -> str:
     return text.rstrip("0").rstrip(".") + tail
 
 
-def _exponent(digits: str, exponent: int) -> str:
-    return f"{_fixed(digits, 0)}E{exponent:<3}"
-
-
 def _fixed(digits: str, exponent: int) -> str:
     if exponent < 0:
         return "0." + "0" * (-exponent - 1) + digits
     return f"{digits[: exponent + 1]}.{digits[exponent + 1 :]}"
 
 
-_LAYOUTS = (_general, _exponent, _fixed)
+_LAYOUTS = (_general, lambda digits, exponent: f"{_fixed(digits, 0)}E{exponent:<3}", _fixed)
 
 
 def str_s(x: float, at: int = AT_PERCENT) -> str:

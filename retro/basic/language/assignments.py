@@ -127,7 +127,10 @@ class AssignmentCompiler(ExpressionCompiler):
         return f"fit({key}, {value})" if isinstance(target, Variable) else f"fit_element{key[:-1]}, {value})"
 
     def _store_memory(self, target: Memory, expression: Expression) -> None:
-        self._check_base(target)
+        base = target.address
+        if isinstance(base, Variable) and target.offset is not None and not self._exists(base.name):
+            self.emit(f"try: {python_name(base.name)}")  # there must be a variable A for `A?1=`
+            self.emit("except NameError: fail('Mistake')")
         address = self._target_address(target)
         if target.sign == "$":
             self.emit(f"set_text({address}, {self.text(expression)})")
@@ -145,13 +148,6 @@ class AssignmentCompiler(ExpressionCompiler):
         code = self.address(target)
         self.emit(f"{address} = text_address({code})" if target.sign == "$" else f"{address} = {code}")
         return address
-
-    def _check_base(self, target: Memory) -> None:
-        """Write the check for the error of assigning to `A?1` when there is no variable A."""
-        base = target.address
-        if isinstance(base, Variable) and target.offset is not None and not self._exists(base.name):
-            self.emit(f"try: {python_name(base.name)}")
-            self.emit("except NameError: fail('Mistake')")
 
     def _assign(self, node: Assign) -> None:
         if not node.error:

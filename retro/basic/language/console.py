@@ -70,7 +70,8 @@ class Console:
         """Print a question mark before the next line is read."""
         self._marked = True
 
-    def _field(self) -> str:
+    def input_text(self) -> str:
+        """Read a text: a line, or what stands before its next comma."""
         if self._whole or not self._rest:
             typed = self.machine.input(mark="?" if self._marked else "", line=True)
             self._rest = codes(typed).decode("latin-1")
@@ -80,23 +81,15 @@ class Console:
         first, self._rest = field(self._rest)
         return first
 
-    def input_text(self) -> str:
-        """Read a text."""
-        return self._field()
-
     def input_real(self) -> float:
         """Read a real."""
-        return float(number(self._field(), float))
+        return float(number(self.input_text(), float))
 
     def input_integer(self) -> int:
         """Read an integer. Raises Too big."""
-        return int(number(self._field(), int))
+        return int(number(self.input_text(), int))
 
     # keys
-
-    def get_text(self) -> str:
-        """GET$."""
-        return chr(self.machine.get())
 
     def inkey_text(self, n: int) -> str:
         """INKEY$."""
@@ -120,6 +113,7 @@ class Console:
             "text": text,
             "printed": printed,
             "get": machine.get,
+            "get_text": lambda: chr(machine.get()),
             "vdu": machine.vdu,
             "get_pos": lambda: machine.pos & 0xFF,
             "get_vpos": lambda: machine.vpos & 0xFF,

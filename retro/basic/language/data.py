@@ -13,8 +13,7 @@ from retro.basic.language.tokens import tokens
 
 Evaluate = Callable[[bytes], tuple[float | str, int]]
 
-
-COMMA, CR = 44, 13
+COMMA, SPACE = 44, 32
 QUOTED = re.compile(rb'"((?:[^"\r]|"")*)"(?!")')
 PLAIN = re.compile(rb"[^,\r]*")
 
@@ -66,10 +65,6 @@ class Data:
         item = PLAIN.match(self._line, self._at)
         self.charge(item[0] if item else b"", lines)
 
-    def _skip_spaces(self) -> None:
-        while self._line[self._at] == 32:
-            self._at += 1
-
     def _to_comma(self) -> None:
         found = PLAIN.match(self._line, self._at)
         self._at = found.end() if found else len(self._line) - 1
@@ -77,7 +72,8 @@ class Data:
     def text(self) -> str:
         """READ into a text."""
         self._next_item()
-        self._skip_spaces()
+        while self._line[self._at] == SPACE:
+            self._at += 1
         start = self._at
         quoted = QUOTED.match(self._line, start)
         if quoted:

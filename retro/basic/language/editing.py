@@ -6,11 +6,27 @@ from collections.abc import Iterator
 
 from retro.basic.errors import BasicError
 from retro.basic.language.interpreter import Basic
-from retro.basic.language.tokens import CR, LINE_NUMBER, detokenise, encoded, line_number, tokens
+from retro.basic.language.tokens import (
+    CR,
+    LINE_NUMBER,
+    detokenise,
+    encoded,
+    line_number,
+    lines_of,
+    program_length,
+    tokens,
+)
 
 END = b"\r\xff"
 HEADER = 4
 SPACE_AFTER_NUMBER, INDENT_FOR, INDENT_REPEAT = 1, 2, 4  # of LISTO
+# Words that open and close the loops by which LIST indents.
+LOOPS = (
+    ("FOR", INDENT_FOR, 1),
+    ("NEXT", INDENT_FOR, -1),
+    ("REPEAT", INDENT_REPEAT, 1),
+    ("UNTIL", INDENT_REPEAT, -1),
+)
 MEMORY_END = 0x8000
 LAST_LINE = 0x7FFF  # line number
 
@@ -27,17 +43,10 @@ class Editor:
 
     def lines(self) -> list[tuple[int, bytes]]:
         """Return the number and the text of each line, by the lengths they have in memory. Raises BadProgram."""
-        found: list[tuple[int, bytes]] = []
-        at = self.program.page
-        while self.ram[at] == CR and at < MEMORY_END:
-            if self.ram[at + 1] & 0x80:
-                return found
-            length = self.ram[at + 3]
-            if length < HEADER:
-                break
-            found.append((self.ram[at + 1] << 8 | self.ram[at + 2], bytes(self.ram[at + HEADER : at + length])))
-            at += length
-        raise BadProgram
+        memory = bytes(self.ram[self.program.page : MEMORY_END])
+        if not program_length(memory):
+            raise BadProgram
+        return list(lines_of(memory))
 
     def is_good(self) -> bool:
         """Return whether the lines follow each other properly."""
@@ -112,19 +121,8 @@ class Editor:
                 indent = "".join("  " * count for option, count in loops.items() if listo & option)
                 space = " " if listo & SPACE_AFTER_NUMBER else ""
                 yield f"{number:5}{space}{indent}" + detokenise(text).decode("latin-1")
-                _count_loops(text, loops)
-
-
-def _count_loops(text: bytes, loops: dict[int, int]) -> None:
-    """Add the loops that a line opens to the open ones, and subtract those that it closes."""
-    codes = tokens()
-    for word, option, change in (
-        ("FOR", INDENT_FOR, 1),
-        ("NEXT", INDENT_FOR, -1),
-        ("REPEAT", INDENT_REPEAT, 1),
-        ("UNTIL", INDENT_REPEAT, -1),
-    ):
-        loops[option] = max(0, loops[option] + change * text.count(bytes([codes[word]])))
+                for word, option, change in LOOPS:
+                    loops[option] = max(0, loops[option] + change * text.count(bytes([tokens()[word]])))
 
 
 def _renumbered(text: bytes, numbers: dict[int, int]) -> tuple[bytes, int]:

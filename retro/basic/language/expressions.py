@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from retro.basic.errors import BasicError
 from retro.basic.language import tree
 from retro.basic.language.function_table import ARGUMENTS
 from retro.basic.language.tokens import CR, LINE_NUMBER, keywords, line_number
@@ -121,12 +122,7 @@ class ExpressionParser:
         found = NUMBER.match(self.text, self.at)
         if found is None:
             return tree.Failure(NO_VARIABLE, ())
-        self.at = found.end()
-        return self._constant(found[0].decode())
-
-    def _constant(self, text: str) -> tree.Expression:
-        from retro.basic.errors import BasicError
-
+        self.at, text = found.end(), found[0].decode()
         try:
             value = val(text)
         except BasicError as error:
@@ -222,10 +218,6 @@ class ExpressionParser:
         self.at += 1
         return tree.Call("RND", (self.closed(self.expression()),))
 
-    def _text_of_number(self) -> tree.Expression:
-        name = "STR$~" if self.take("~") else "STR$"
-        return tree.Call(name, (self.operand(),))
-
     def _top(self) -> tree.Expression:
         if self.text[self.at] != ord("P"):
             return tree.Failure(NO_VARIABLE, ())
@@ -280,7 +272,7 @@ def is_text(node: tree.Expression) -> bool:
 
 SPECIAL: dict[str, Callable[[ExpressionParser], tree.Expression]] = {
     "RND": ExpressionParser._random,
-    "STR$": ExpressionParser._text_of_number,
+    "STR$": lambda parser: tree.Call("STR$~" if parser.take("~") else "STR$", (parser.operand(),)),
     "TO": ExpressionParser._top,
     "FN": ExpressionParser._user_function,
 }

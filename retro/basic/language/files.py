@@ -78,14 +78,6 @@ class Files:
         self.disc, self.has_failed = disc, False
         self._open: dict[int, OpenFile] = {}
 
-    def open_in(self, name: str) -> int:
-        """OPENIN: open a file for reading; 0 if there is none."""
-        return self._open_existing(name, writable=False)
-
-    def open_up(self, name: str) -> int:
-        """OPENUP: open a file for reading and writing; 0 if there is none."""
-        return self._open_existing(name, writable=True)
-
     def open_out(self, name: str) -> int:
         """OPENOUT: create an empty file."""
         self.check_closed(name)
@@ -96,6 +88,7 @@ class Files:
         return channel
 
     def _open_existing(self, name: str, writable: bool) -> int:
+        """OPENIN and OPENUP: open a file for reading, or for writing, too; 0 if there is none."""
         name = self.disc.find(name)
         if name not in self.disc.names():
             return 0
@@ -179,16 +172,11 @@ class Files:
             return from_bytes(file.take(5)[::-1])
         return int.from_bytes(file.take(4), "big", signed=True)
 
-    def at_end(self, channel: int) -> int:
-        """EOF#."""
-        file = self.file(channel)
-        return -int(file.pointer >= len(file.data))
-
     def words(self) -> dict[str, object]:
         """Return the functions that compiled programs call, by name."""
         return {
-            "open_in": self.open_in,
-            "open_up": self.open_up,
+            "open_in": lambda name: self._open_existing(name, writable=False),
+            "open_up": lambda name: self._open_existing(name, writable=True),
             "open_out": self.open_out,
             "close_file": self.close,
             "print_to": self.print_to,
@@ -197,7 +185,7 @@ class Files:
             "file_real": lambda channel: real(self.number(channel)),
             "get_byte": lambda channel: self.file(channel).get(),
             "put_byte": lambda channel, value: self.put(channel, bytes([value & 0xFF])),
-            "at_end_of_file": self.at_end,
+            "at_end_of_file": lambda channel: -int((file := self.file(channel)).pointer >= len(file.data)),
             "get_extent": lambda channel: len(self.file(channel).data),
             "get_pointer": lambda channel: self.file(channel).pointer,
             "set_pointer": lambda channel, pointer: self.file(channel).seek(pointer),

@@ -113,17 +113,14 @@ class Memory:
         """Allocate room for a text in a variable; return the text. Raises No room."""
         room = self._rooms.get(key)
         if room is None or len(value) > room[1]:
-            self._grow(key, room or [0, 0], len(value))
+            size = len(value) if len(value) < SPARE else min(len(value) + SPARE, 255)
+            address, old = room or [0, 0]
+            if old and address + old == self.heap:
+                self.allocate(size - old)
+            else:
+                address = self.allocate(size)
+            self._rooms[key] = [address, size]
         return value
-
-    def _grow(self, key: object, room: list[int], length: int) -> None:
-        size = length if length < SPARE else min(length + SPARE, 255)
-        address, old = room
-        if old and address + old == self.heap:
-            self.allocate(size - old)
-        else:
-            address = self.allocate(size)
-        self._rooms[key] = [address, size]
 
     def fit_element(self, array: list[str], index: int, value: str) -> str:
         """Allocate room for a text in an array; return the text. Raises No room."""
@@ -163,7 +160,10 @@ class Memory:
         if RESIDENT <= address < RESIDENT_END:
             self._show_resident()
         elif address < POINTERS_END:
-            self._show_pointers()
+            # LOMEM, the end of the heap, HIMEM, TOP and PAGE, where the ROM keeps them
+            pointers = {0: self.lomem, 2: self.heap, 6: self.himem, 0x12: self.program.top, 0x17: self.program.page}
+            for place, pointer in pointers.items():
+                self.ram[place : place + 2] = pointer.to_bytes(2, "little")
         kept = memory_map.read(self.machine, address)
         return self.ram[address] if kept is None else kept
 
@@ -217,28 +217,18 @@ class Memory:
             for kept in range(max(address, addresses.start), min(end, addresses.stop)):
                 memory_map.write(self.machine, kept, data[kept - address])
         if resident:
-            self._take_resident()
+            values = memoryview(self.ram)[RESIDENT:RESIDENT_END]
+            numbers = [int.from_bytes(values[at : at + 4], "little", signed=True) for at in range(0, len(values), 4)]
+            self.set_format(numbers[0])
+            self.variables.update(zip(INTEGERS, numbers[1:]))
         if address < self.program.top and end > self.program.page:
             self.on_change()
-
-    def _take_resident(self) -> None:
-        """Copy the resident integers from their addresses in memory."""
-        values = memoryview(self.ram)[RESIDENT:RESIDENT_END]
-        numbers = [int.from_bytes(values[at : at + 4], "little", signed=True) for at in range(0, len(values), 4)]
-        self.set_format(numbers[0])
-        self.variables.update(zip(INTEGERS, numbers[1:]))
 
     def _show_resident(self) -> None:
         """Copy the resident integers (A% to Z%, @%) to their addresses in memory."""
         values = [self.get_format(), *map(self.variables.__getitem__, INTEGERS)]
         for index, value in enumerate(values):
             self.ram[RESIDENT + 4 * index : RESIDENT + 4 * index + 4] = (value & 0xFFFFFFFF).to_bytes(4, "little")
-
-    def _show_pointers(self) -> None:
-        """Copy LOMEM, the end of the heap, HIMEM, TOP and PAGE to where the ROM keeps them."""
-        pointers = {0: self.lomem, 2: self.heap, 6: self.himem, 0x12: self.program.top, 0x17: self.program.page}
-        for place, address in pointers.items():
-            self.ram[place : place + 2] = address.to_bytes(2, "little")
 
     def words(self) -> dict[str, object]:
         """Return the functions and objects that compiled programs use, by name."""

@@ -178,10 +178,6 @@ class System:
             return int(self.machine.sound_system.free(-5 - n, self.machine.worked_until))
         return len(self.machine.keyboard) if n == -1 else 0
 
-    def set_time(self, value: int) -> None:
-        """TIME=."""
-        self.machine.time = value
-
     def words(self) -> dict[str, object]:
         """Return the functions that compiled programs call, by name."""
         machine = self.machine
@@ -197,6 +193,7 @@ class System:
             "clg": machine.clg,
             "sound": machine.sound,
             "envelope": machine.envelope,
+            "set_time": lambda value: setattr(machine, "time", value),
             "call_address": self.usr,
             "get_time": lambda place: wrap(machine.time_at(place)),
         }

@@ -119,18 +119,13 @@ def add_any(a: float | str, b: float | str) -> float | str:
     return add(a, b)  # type: ignore[arg-type]
 
 
-def subtract_any(a: float | str, b: float | str) -> float:
-    """Return a - b. Raises Type mismatch, Too big."""
-    if _both_integers(a, b):
-        return wrap(a - b)  # type: ignore[operator, arg-type]
-    return subtract(a, b)  # type: ignore[arg-type]
+def _for_numbers(of_integers: Callable[[int, int], float], of_reals: Callable[[float, float], float]) -> Any:
+    """Return an operator of numbers whose types are known only at run time. It raises Type mismatch, Too big."""
+    return lambda a, b: (of_integers if _both_integers(a, b) else of_reals)(a, b)
 
 
-def multiply_any(a: float | str, b: float | str) -> float:
-    """Return a * b. Raises Type mismatch, Too big."""
-    if _both_integers(a, b):
-        return multiply_integers(a, b)  # type: ignore[arg-type]
-    return multiply(a, b)  # type: ignore[arg-type]
+subtract_any = _for_numbers(lambda a, b: wrap(a - b), subtract)
+multiply_any = _for_numbers(multiply_integers, multiply)
 
 
 def divide_any(a: float | str, b: float | str) -> float:

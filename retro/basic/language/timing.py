@@ -7,7 +7,7 @@ The bytes sent to the screen are not counted here: `retro.machine.speed` does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from math import floor, log10
 from typing import Any
@@ -18,8 +18,7 @@ from retro.basic.language.program import Program
 from retro.basic.language.tree import Expression, Statement, Target
 from retro.basic.language.values import COMPARISONS, DIVISIONS, LOGIC
 
-Parts = Iterator[tuple[str, float]]
-
+Parts = Iterable[tuple[str, float]]
 
 CYCLE = 0.5e-6  # seconds
 # For each character of a text: read from its variable, kept on the stack, fetched from there, added, made by STRING$,
@@ -116,7 +115,7 @@ def kind_of(node: Expression) -> str:
     if isinstance(node, tree.Unary):
         return kind_of(node.operand)
     if isinstance(node, tree.Binary):
-        return _kind_of_operation(node)
+        return INTEGER if node.operator in COMPARISONS else _kind_of_operation(node)
     if isinstance(node, tree.Call):
         if node.name == "ABS":
             return kind_of(node.arguments[0])
@@ -131,12 +130,11 @@ def length(node: Expression) -> int:
 
 
 def _kind_of_operation(node: tree.Binary) -> str:
+    """Return the type in which an operation computes; a comparison gives an integer."""
     kinds = {kind_of(node.left), kind_of(node.right)}
-    if node.operator in COMPARISONS or node.operator in LOGIC or node.operator in DIVISIONS:
+    if node.operator in LOGIC or node.operator in DIVISIONS:
         return INTEGER
-    if node.operator in "/^":
-        return REAL
-    return kinds.pop() if len(kinds) == 1 else REAL
+    return REAL if node.operator in "/^" or len(kinds) > 1 else kinds.pop()
 
 
 def words(take_time: Callable[[float], None], get_format: Callable[[], int]) -> dict[str, object]:
@@ -197,10 +195,10 @@ def conversion(value: float, number_format: int = USUAL_FORMAT) -> float:
 
 def named(node: Any) -> Parts:
     """Yield the part named after a command, a function, or a kind of statement."""
-    if isinstance(node, tree.Call) and node.name == "RND":
-        yield from random(node)
-    else:
-        yield getattr(node, "name", type(node).__name__), 1
+    name = getattr(node, "name", type(node).__name__)
+    if name == "RND" and node.arguments:
+        name = "RND(1)" if getattr(node.arguments[0], "value", 0) == 1 else "RND("
+    yield name, 1
 
 
 def constant(node: tree.Constant) -> Parts:
@@ -227,16 +225,10 @@ def place(node: Target) -> Parts:
         yield "sign", node.name[-1] in "%$"
 
 
-def load_parts(node: Any) -> Parts:
-    """Yield the parts of reading a variable."""
+def variable(node: Target, use: str) -> Parts:
+    """Yield the parts of reading or setting a variable. use: load or store."""
     yield from place(node)
-    yield f"load {kind_of(node)}", 1
-
-
-def store_parts(node: Target) -> Parts:
-    """Yield the parts of setting a variable."""
-    yield from place(node)
-    yield f"store {kind_of(node)}", 1
+    yield f"{use} {kind_of(node)}", 1
 
 
 def conversion_parts(node: Expression, kind: str) -> Parts:
@@ -247,13 +239,7 @@ def conversion_parts(node: Expression, kind: str) -> Parts:
 
 def operation(node: tree.Binary) -> Parts:
     """Yield the parts of an operation and of the conversions of its operands."""
-    kinds = {kind_of(node.left), kind_of(node.right)}
-    if node.operator in LOGIC or node.operator in DIVISIONS:
-        kind = INTEGER
-    elif node.operator in "/^":
-        kind = REAL
-    else:
-        kind = kinds.pop() if len(kinds) == 1 else REAL
+    kind = _kind_of_operation(node)
     name = "comparison" if node.operator in COMPARISONS else "logic" if node.operator in LOGIC else node.operator
     yield f"{kind} {name}", 1
     if name == "^":
@@ -272,27 +258,10 @@ def power(exponent: Expression) -> Parts:
         yield "root", 1
 
 
-def random(node: tree.Call) -> Parts:
-    """Yield the part of a random number: RND, RND(1), or RND( for any other argument."""
-    arguments = node.arguments
-    yield "RND" if not arguments else "RND(1)" if getattr(arguments[0], "value", 0) == 1 else "RND(", 1
-
-
-def sign(node: tree.Unary) -> Parts:
-    """Yield the part of a sign."""
-    yield f"{kind_of(node)} sign", 1
-
-
 def assignment(node: tree.Assign) -> Parts:
     """Yield the parts of setting the variable."""
-    yield from store_parts(node.target)
+    yield from variable(node.target, "store")
     yield from conversion_parts(node.value, kind_of(node.target))
-
-
-def for_parts(node: tree.For) -> Parts:
-    """Yield the parts of FOR, without its three expressions."""
-    yield f"FOR {kind_of(node.target)}", 1
-    yield from store_parts(node.target)
 
 
 def next_parts(node: tree.Next) -> Parts:
@@ -310,20 +279,13 @@ def call_parts(node: Any) -> Parts:
         yield f"{kind_of(argument)} parameter", 1
 
 
-def local_parts(node: tree.Local) -> Parts:
-    """Yield the parts of LOCAL, which saves variables, and of restoring them."""
-    for target in node.targets:
-        yield "LOCAL", 1
-        yield from place(target)
-
-
 def read_parts(node: Any) -> Parts:
     """Yield the parts of setting the targets of READ or INPUT."""
     for target in node.targets if isinstance(node, tree.Read) else node.items:
         if isinstance(target, (tree.Variable, tree.Element, tree.Memory)):
             yield type(node).__name__, 1
             yield "to real", isinstance(node, tree.Read) and kind_of(target) == REAL
-            yield from store_parts(target)
+            yield from variable(target, "store")
 
 
 def print_parts(node: tree.Print) -> Parts:
@@ -334,11 +296,6 @@ def print_parts(node: tree.Print) -> Parts:
         elif not isinstance(item, tree.Call) or item.name not in ("TAB(", "SPC"):
             yield "PRINT text", kind_of(item) == TEXT
             yield "PRINT character", length(item)
-
-
-def vdu_parts(node: tree.Vdu) -> Parts:
-    """Yield the part of VDU, for each byte that it sends."""
-    yield "VDU", sum(1 + word for _, word in node.items)
 
 
 EVALUATED: dict[type, tuple[str, ...]] = {
@@ -359,17 +316,17 @@ OWN: dict[type, Callable[[Any], Parts]] = {
     tree.Assign: assignment,
     tree.Binary: operation,
     tree.Constant: constant,
-    tree.Element: load_parts,
-    tree.For: for_parts,
+    tree.Element: lambda node: variable(node, "load"),
+    tree.For: lambda node: [(f"FOR {kind_of(node.target)}", 1), *variable(node.target, "store")],
     tree.Input: read_parts,
-    tree.Local: local_parts,
-    tree.Memory: load_parts,
+    tree.Local: lambda node: [part for target in node.targets for part in (("LOCAL", 1), *place(target))],
+    tree.Memory: lambda node: variable(node, "load"),
     tree.Next: next_parts,
     tree.Print: print_parts,
     tree.Procedure: call_parts,
     tree.Read: read_parts,
-    tree.Unary: sign,
+    tree.Unary: lambda node: [(f"{kind_of(node)} sign", 1)],
     tree.UserFunction: call_parts,
-    tree.Variable: load_parts,
-    tree.Vdu: vdu_parts,
+    tree.Variable: lambda node: variable(node, "load"),
+    tree.Vdu: lambda node: [("VDU", sum(1 + word for _, word in node.items))],
 }

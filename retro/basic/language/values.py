@@ -216,9 +216,17 @@ class ExpressionCompiler:
         if operator in COMPARISONS:
             return self._comparison(operator, left, right)
         if operator in LOGIC:
-            return self._logic(operator, left, right)
+            sign = LOGIC[operator]
+            if left.condition and right.condition:
+                condition = f"({left.condition} {sign} {right.condition})"
+                return Value(f"(-{condition})", INTEGER, -1, 0, condition)
+            return Value(f"({as_integer(left)} {sign} {as_integer(right)})", INTEGER)
         if operator in DIVISIONS:
-            return self._division(operator, left, right)
+            function, sign = DIVISIONS[operator]
+            if left.kind == right.kind == INTEGER and left.low >= 0 and right.low > 0:
+                high = left.high if operator == "DIV" else right.high - 1
+                return Value(f"({left.integer} {sign} {right.integer})", INTEGER, 0, min(high, HIGH))
+            return Value(f"{function}({as_integer(left)}, {as_integer(right)})", INTEGER)
         if operator == "^":
             return Value(f"power({left.code}, {right.code})", REAL)
         return self._arithmetic(operator, left, right)
@@ -233,19 +241,6 @@ class ExpressionCompiler:
             left, right = (Value(self.charged(w, v.code), TEXT) for w, v in (("kept", left), ("compared", right)))
         condition = f"({settled(left)} {sign} {settled(right)})"
         return Value(f"(-{condition})", INTEGER, -1, 0, condition)
-
-    def _logic(self, operator: str, left: Value, right: Value) -> Value:
-        if left.condition and right.condition:
-            condition = f"({left.condition} {LOGIC[operator]} {right.condition})"
-            return Value(f"(-{condition})", INTEGER, -1, 0, condition)
-        return Value(f"({as_integer(left)} {LOGIC[operator]} {as_integer(right)})", INTEGER)
-
-    def _division(self, operator: str, left: Value, right: Value) -> Value:
-        function, sign = DIVISIONS[operator]
-        if left.kind == right.kind == INTEGER and left.low >= 0 and right.low > 0:
-            high = left.high if operator == "DIV" else right.high - 1
-            return Value(f"({left.integer} {sign} {right.integer})", INTEGER, 0, min(high, HIGH))
-        return Value(f"{function}({as_integer(left)}, {as_integer(right)})", INTEGER)
 
     def _arithmetic(self, operator: str, left: Value, right: Value) -> Value:
         kinds = {left.kind, right.kind}
@@ -269,24 +264,17 @@ class ExpressionCompiler:
 
     def _integer_arithmetic(self, operator: str, left: Value, right: Value) -> Value:
         if operator == "*":
-            return self._integer_product(left, right)
-        low, high = (
-            (left.low + right.low, left.high + right.high)
-            if operator == "+"
-            else (left.low - right.high, left.high - right.low)
-        )
+            products = [a * b for a in bounds_of(left) for b in bounds_of(right)]
+            if min(products) >= LOW and max(products) <= HIGH:
+                return Value(f"({left.integer} * {right.integer})", INTEGER, min(products), max(products))
+            return Value(f"multiply_integers({left.integer}, {right.integer})", NUMBER)
+        low, high = left.low + right.low, left.high + right.high
+        if operator == "-":
+            low, high = left.low - right.high, left.high - right.low
         code = f"({left.code} {operator} {right.code})"
         if low < -WIDEST or high > WIDEST:
             return Value(f"wrap{code}", INTEGER)
         return Value(code, INTEGER, low, high)
-
-    def _integer_product(self, left: Value, right: Value) -> Value:
-        low, high = bounds_of(left), bounds_of(right)
-        products = [a * b for a in low for b in high]
-        code = f"({left.integer} * {right.integer})"
-        if min(products) >= LOW and max(products) <= HIGH:
-            return Value(code, INTEGER, min(products), max(products))
-        return Value(f"multiply_integers({left.integer}, {right.integer})", NUMBER)
 
     def _real(self, operator: str, left: Value, right: Value) -> Value:
         template, slow = REAL_OPERATIONS[operator]
