@@ -52,7 +52,11 @@ class Rnd:
         if n.__class__ is not int or not -0x80000000 <= n <= 0x7FFFFFFF:
             n = integer(n)
         if n > 1:
-            return _up_to(int(n), _reversed(self._step()))
+            fraction = _reversed(self._step())
+            product = int(n) * fraction
+            if product & 0xFFFFFFFF < n:  # so close to an integer that _cut_product may round it differently
+                return _cut_product(int(n), fraction) + 1
+            return (product >> 32) + 1
         if n < 0:
             self._state = int(n) & 0xFFFFFFFF
             return int(n)
@@ -69,13 +73,6 @@ class Rnd:
 
 def _reversed(low: int) -> int:
     return int.from_bytes(low.to_bytes(4, "little"), "big")
-
-
-def _up_to(n: int, fraction: int) -> int:
-    product = n * fraction
-    if product & 0xFFFFFFFF < n:  # so close to an integer that _cut_product may round it differently
-        return _cut_product(n, fraction) + 1
-    return (product >> 32) + 1
 
 
 def _cut_product(n: int, fraction: int) -> int:

@@ -107,18 +107,15 @@ class TextPlane:
     def _store(self, codes: bytes) -> None:
         """Store characters that fit into the line from the cursor on."""
         if len(codes) < SHORTEST_CACHED_RUN:
-            self._store_each(codes)
+            words, drawn = self.words, self._glyphs.words
+            for cell, code in zip(self.cells[self.column : self.column + len(codes)], codes):
+                words[cell] = drawn[code] if code in drawn else self._glyphs.draw(code)
             return
         words, columns, count = self.words, self.columns, len(codes)
         start = self.cells[self.column].start
         for row in self._glyphs.runs.get(codes) or self._glyphs.draw_run(codes):
             words[start : start + count] = row
             start += columns
-
-    def _store_each(self, codes: bytes) -> None:
-        words, drawn = self.words, self._glyphs.words
-        for cell, code in zip(self.cells[self.column : self.column + len(codes)], codes):
-            words[cell] = drawn[code] if code in drawn else self._glyphs.draw(code)
 
     def new_line(self) -> None:
         """Move to the first column of the next line, as after the last column."""

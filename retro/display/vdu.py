@@ -77,8 +77,11 @@ class VDU:
             control = kinds.find(CONTROL, position)
             if control == position:
                 if self.has_shortcuts and data.startswith(NEW_LINE, position):
-                    self._new_line()
                     position += len(NEW_LINE)
+                    if not self.disabled:
+                        plane = self.plane
+                        plane.down()
+                        plane.start_of_line()
                 else:
                     position = self._begin(data, position)
                 continue
@@ -106,13 +109,6 @@ class VDU:
 
     def _put(self, codes: bytes) -> None:
         self.plane.put(codes)
-
-    def _new_line(self) -> None:
-        """Execute the codes 10 and 13."""
-        if not self.disabled:
-            plane = self.plane
-            plane.down()
-            plane.start_of_line()
 
     def _collect(self, data: bytes, position: int) -> int:
         """Take parameters from the data at this position; return the position after them."""

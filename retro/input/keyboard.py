@@ -116,7 +116,13 @@ class Keyboard:
         if name == "ESCAPE":
             return ESCAPE if self.escape_types else None
         if name in CURSOR_KEYS:
-            return self._cursor_code(CURSOR_KEYS.index(name))
+            index = CURSOR_KEYS.index(name)
+            for modifier, symbols in CURSOR_SYMBOLS.items():
+                if modifier in self._held:
+                    return symbols[index]
+            if self.cursor_keys == 1:
+                return CURSOR_CODES + index
+            return EDIT_CODES + index if self.awaiting_line else None
         if name[:1] == "f" and self.function_base:
             code = int(name[1:])
             return self.function_base + code & 255 if self.function_base > 1 else self._soft_key(code)
@@ -124,14 +130,6 @@ class Keyboard:
 
     def _soft_key(self, number: int) -> int | None:
         return SOFT_KEYS + number if number in self.texts else None
-
-    def _cursor_code(self, index: int) -> int | None:
-        for modifier, symbols in CURSOR_SYMBOLS.items():
-            if modifier in self._held:
-                return symbols[index]
-        if self.cursor_keys == 1:
-            return CURSOR_CODES + index
-        return EDIT_CODES + index if self.awaiting_line else None
 
     def _buffer_code(self, code: int) -> None:
         if len(self._buffer) < BUFFER:

@@ -39,10 +39,6 @@ def _flush_buffer(m: Hardware, x: int) -> None:
         m.play(m.sound_system.flush(x - 4, m.worked_until))
 
 
-def _explode(m: Hardware, x: int) -> None:
-    m.screen.characters.explode(x)
-
-
 CALLS: dict[int, Call] = {
     4: _keyboard("cursor_keys"),
     9: _flash("first"),
@@ -50,7 +46,7 @@ CALLS: dict[int, Call] = {
     11: _keyboard("repeat_delay"),
     12: lambda m, x: setattr(m.keyboard, "repeat_rate", x or 1),
     15: _flush,
-    20: _explode,
+    20: lambda m, x: m.screen.characters.explode(x),
     21: _flush_buffer,
     225: _keyboard("function_base"),
     229: lambda m, x: setattr(m.keyboard, "escape_types", x == 1),

@@ -133,10 +133,6 @@ class TimedVDU(VDU):
 
     # the cost of a code
 
-    def deleting(self, costs: Costs, parameters: bytes) -> float:
-        """VDU 127: in VDU 5 it draws a block."""
-        return costs.drawn if self.screen.at_graphics else costs.byte
-
     def line_feed(self, costs: Costs, parameters: bytes) -> float:
         """VDU 10: more at the bottom of the window."""
         plane = self.screen.text_plane
@@ -199,19 +195,14 @@ def fixed(name: str) -> Callable[[TimedVDU, Costs, bytes], float]:
     return lambda vdu, costs, parameters: float(getattr(costs, name))
 
 
-def new_mode(vdu: TimedVDU, costs: Costs, parameters: bytes) -> float:
-    """VDU 22: the new MODE's cost."""
-    return FIGURES.get(parameters[0] & 7, FIGURES[SAME_AS_MODE_7])[9]
-
-
 COSTS: dict[int, Callable[[TimedVDU, Costs, bytes], float]] = {
     10: TimedVDU.line_feed,
     12: TimedVDU.clearing,
     16: TimedVDU.clearing_graphics,
     19: fixed("palette"),
-    22: new_mode,
+    22: lambda vdu, costs, parameters: FIGURES.get(parameters[0] & 7, FIGURES[SAME_AS_MODE_7])[9],  # the new MODE's
     23: fixed("define"),
     PLOT: TimedVDU.plotting,
     31: fixed("tab"),
-    127: TimedVDU.deleting,
+    127: lambda vdu, costs, parameters: costs.drawn if vdu.screen.at_graphics else costs.byte,  # VDU 5 draws a block
 }

@@ -61,24 +61,20 @@ class _QueuedNote:
         self.start = self.quiet = at
         self.end = called + self.length
 
-    def use_level(self, level: int) -> None:
-        self.volumes = {0: level * 8 - 57}
-        self.shape = self._on_channel(((0, self.pitch, level),))
-        self.quiet = self.end if level else self.start
-
-    def use_pitch_envelope(self) -> None:
-        """Use an envelope with the Electron's amplitude."""
-        self._use_levels({0: LOUDEST}, self.end)
-
-    def use_envelope(self, volume: int) -> None:
-        """Use an envelope with the BBC's amplitude, which begins at the volume of the previous note."""
-        self.volumes = envelopes.amplitude_phases(self.envelope, volume, self.end - self.start)
-        levels = envelopes.levels_of(self.volumes)
-        self._use_levels(levels, self.start + envelopes.silent_from(levels))
-
-    def _use_levels(self, levels: dict[int, int], quiet: float) -> None:
-        self.quiet = quiet
-        length = quiet - self.start
+    def sound(self, volume: int, bbc: bool) -> None:
+        """Set what is heard of it. volume: that of the previous note, at which the BBC's envelopes begin."""
+        if self.amplitude <= 0:
+            level = -self.amplitude if bbc or not self.amplitude else LOUDEST
+            self.volumes = {0: level * 8 - 57}
+            self.shape = self._on_channel(((0, self.pitch, level),))
+            self.quiet = self.end if level else self.start
+            return
+        levels, self.quiet = {0: LOUDEST}, self.end
+        if bbc:
+            self.volumes = envelopes.amplitude_phases(self.envelope, volume, self.end - self.start)
+            levels = envelopes.levels_of(self.volumes)
+            self.quiet = self.start + envelopes.silent_from(levels)
+        length = self.quiet - self.start
         self.shape = self._on_channel(*envelopes.shape_with_envelope(self.envelope, self.pitch, levels, length))
 
     def _on_channel(self, steps: tuple[Step, ...], repeat_from: int = 0, period: int = 0) -> Shape:
@@ -166,12 +162,7 @@ class Sound:
             volume = before.volume_at(turn.start)
             if before.quiet > turn.start:
                 before.quiet = stopped = turn.start
-        if turn.amplitude <= 0:
-            turn.use_level(-turn.amplitude if self._bbc or not turn.amplitude else LOUDEST)
-        elif self._bbc:
-            turn.use_envelope(volume)
-        else:
-            turn.use_pitch_envelope()
+        turn.sound(volume, self._bbc)
         return stopped
 
     def _cut(self, at: float) -> float:

@@ -178,15 +178,12 @@ class _Wave:
     def finished(self) -> array[int]:
         samples = array("h", bytes(self.output))
         for start, end in self.blocks:
-            self._ramp(samples, start, end)
+            steps = min(round(RAMP * self.rate), (end - start) // 2)
+            for step in range(steps):
+                for at in (start + step, end - 1 - step):
+                    if self.first <= at < self.last:
+                        samples[at - self.first] = samples[at - self.first] * step // steps
         return samples
-
-    def _ramp(self, samples: array[int], start: int, end: int) -> None:
-        steps = min(round(RAMP * self.rate), (end - start) // 2)
-        for step in range(steps):
-            for at in (start + step, end - 1 - step):
-                if self.first <= at < self.last:
-                    samples[at - self.first] = samples[at - self.first] * step // steps
 
 
 def hertz_of(pitch: int) -> float:
