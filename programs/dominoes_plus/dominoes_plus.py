@@ -15,12 +15,12 @@ from dataclasses import replace
 from typing import Annotated
 
 from retro import Machine
-from retro.basic import Choice, Escape, FrontPage, edition, to
+from retro.basic import Choice, Escape, FrontPage, edition, play_tune, saved, to
 
 from .. import dominoes
 from . import screen
 from .in_words import outcome, screen_words
-from .pages import RULES_AND_KEYS, how_to_play, load_or_none, load_record, review_page
+from .pages import RULES_AND_KEYS, how_to_play, load_record, review_page
 from .rules import settings
 from .rules.big_layout import terminal_pictures
 from .rules.domino_set import LEFT, NO_NUMBER, RIGHT, SPOTS, count_spots, domino_text, mask
@@ -33,10 +33,12 @@ from .variables import LeaveGame, NewGame, Variables, domino_at, hand, is_person
 
 SETTINGS = "PLUSSET"  # the name on the tape
 PEOPLE = {"N": ALONE, "2": TOGETHER, "W": WATCHING, "T": ALONE}  # at the table, by the key of the front page
-# The tunes at the end, eight bars of two notes: for a person who has won, for one who has lost, and for a draw.
-WON_TUNE = (53, 69, 81, 101, 97, 89, 81, 69, 73, 89, 101, 117, 109, 97, 101, 101)
-LOST_TUNE = (101, 93, 81, 73, 81, 73, 61, 53, 61, 53, 41, 33, 45, 41, 33, 33)
-DRAWN_TUNE = (69, 81, 69, 81, 89, 81, 73, 69, 69, 81, 69, 81, 89, 81, 69, 69)
+# The tunes at the end, eight bars of four notes: for a draw, for a person who has won, and for one who has lost.
+TUNES = (
+    "3.5.3.5. 6.5.4.3. 3.5.3.5. 4.2.1...",
+    "1.3.5.8. 7.6.5.3. 4.6.8.8. 7.5.8...",
+    "8.7.6.5. 4.5.4.3. 2.3.2.1. 0.2.1...",
+)
 PREVIEW_TIME = 40  # centiseconds that a domino is shown in yellow before it is laid
 NEXT_GAME_TIME = 300  # centiseconds until two computers begin the next game of a match
 
@@ -50,9 +52,9 @@ def main(
     go: Annotated[bool, "begin at once, without the front page"] = False,
 ) -> None:
     """Play games and matches until the people have had enough.  Ours."""
-    record, saved = load_record(m), settings.from_tape(load_or_none(m, SETTINGS))
+    record, chosen = load_record(m), settings.from_tape(saved(m, SETTINGS))
     players = PEOPLE.get(record.last, ALONE) if players is None else players
-    chosen = replace(saved, players=players, level=level or record.level or saved.level)
+    chosen = replace(chosen, players=players, level=level or record.level or chosen.level)
     v = Variables(settings=chosen, chosen=chosen, record=record, day=day)
     m.fx(4, 1)
     m.mouse_on()
@@ -130,7 +132,7 @@ def PROCPAUSE(m: Machine, v: Variables, PERIOD: int) -> None:  # 8000
     """Wait.  Changed: when two computers play, a key ends the pause, and Menu leaves."""
     if v.settings.players != WATCHING:
         dominoes.PROCPAUSE(m, v, PERIOD)
-    elif (word := screen.read_word(m, v, PERIOD)) in ("M", "Q"):
+    elif (word := v.click_areas.read(m, PERIOD)) in ("M", "Q"):
         raise LeaveGame
     elif word == "?":
         how_to_play(m)
@@ -260,7 +262,8 @@ def PROCEND(m: Machine, v: Variables) -> None:  # 23000
     else:
         PROCBOTH_KNOCKING(m, v)
     v.over, v.current_turn = True, None
-    screen.erase_ends(m, v)
+    for place in screen.places(m, v)[1].values():
+        screen.paint_over(m, v, place, 0, screen.BLACK)  # the marks of the ends
     score_game(m, v)
     PROCDRAW_PLAYER_HAND(m, v)
     PROCDRAW_COMPUTER_HAND(m, v)
@@ -271,11 +274,9 @@ def PROCEND(m: Machine, v: Variables) -> None:  # 23000
 def PROCRESULT(m: Machine, v: Variables) -> None:  # 24000
     """Print who has won, from P%, and why.  Changed: for any two players, with score, match and a tune."""
     screen.show_message(m, v, end_reason(v))
+    screen.buttons(m, v, question="Any key ends the tune.")
     screen.draw_line(m, v, notes=True)
-    lost = v.P == 2 and v.settings.players == ALONE
-    for pitch in DRAWN_TUNE if v.P == 0 else LOST_TUNE if lost else WON_TUNE:
-        m.sound(1, -10, pitch, 3)
-    m.fx(21, 0)  # a key that was typed before does not answer
+    play_tune(m, TUNES[v.P if v.settings.players == ALONE else v.P > 0], 2)
 
 
 def PROCPLOT(m: Machine, v: Variables) -> None:  # 25000

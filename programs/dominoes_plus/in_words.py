@@ -11,7 +11,7 @@ from .variables import Variables, with_subject
 
 
 def screen_words(m: Machine, v: Variables) -> str:
-    """Return the messages, the ends of the line, the hands and the buttons."""
+    """Return the messages, the ends of the line, the hands as far as they are shown, and the buttons."""
     lines = [" ".join(line.split()) for line in m.screen.lines]
     state = (
         f"Stock {v.T}."
@@ -19,23 +19,17 @@ def screen_words(m: Machine, v: Variables) -> str:
         else f"Ends: {v.ledger.left} left, {v.ledger.right} right. Stock {v.T}."
     )
     state += f" Today's game, {date_text(v.day)}." * v.today
-    hands = [hand_words(v, player) for player in (1, 2)]
+    hands = []
+    fitting = {} if v.over or v.ledger.left == NO_NUMBER else {"left": v.ledger.left, "right": v.ledger.right}
+    for player in (1, 2):
+        held = [] if screen.shows_faces(v, player) else [str(v.N[player])]
+        for index, slot in enumerate(() if held else screen.shown_order(v, player), 1):
+            faces = v.L[player][slot], v.R[player][slot]
+            fits = [end for end, number in fitting.items() if number in faces]
+            held.append(f"{index}: {faces[0]}-{faces[1]}" + (" fits " + " and ".join(fits)) * bool(fits))
+        hands.append(f"{with_subject(v, player, 'hold', 'hold', 'holds')} {', '.join(held) or 'none'}.")
     end = [f"{screen.result(v)}. {v.news}".strip()] if v.over else []
     return "\n".join(filter(None, [*end, lines[v.MY], state, *hands, lines[screen.BUTTONS]]))
-
-
-def hand_words(v: Variables, player: int) -> str:
-    """Return a hand as far as it is shown, numbered in the order of the screen, and where each domino fits."""
-    name = with_subject(v, player, "hold", "hold", "holds")
-    if not screen.shows_faces(v, player):
-        return f"{name} {v.N[player]}."
-    ends = {} if v.over or v.ledger.left == NO_NUMBER else {"left": v.ledger.left, "right": v.ledger.right}
-    held = []
-    for index, slot in enumerate(screen.shown_order(v, player), 1):
-        faces = v.L[player][slot], v.R[player][slot]
-        fits = [end for end, number in ends.items() if number in faces]
-        held.append(f"{index}: {faces[0]}-{faces[1]}" + (" fits " + " and ".join(fits)) * bool(fits))
-    return f"{name} {', '.join(held) or 'none'}."
 
 
 def outcome(v: Variables) -> str:

@@ -3,13 +3,13 @@
 from contextlib import suppress
 
 from retro import Machine
-from retro.basic import BasicError, Choice, Escape, Page, Record, show_page
+from retro.basic import Choice, Escape, Page, Record, saved, show_page
 
 from . import screen
 from .rules.domino_set import SUITS, mask
 from .rules.levels import LEVELS
 from .rules.review import ReviewedMove, report, review_move, row_text
-from .variables import Snapshot, Variables, hand, move_of, restore, take_snapshot, view_of
+from .variables import Snapshot, Variables, hand, move_of, restore, take_snapshot, view_of_mover
 
 RULES = (
     "A domino fits if it has the number of an end of the line. Be the first with none left. Who cannot play knocks.",
@@ -23,18 +23,10 @@ TURN_KEYS = tuple(Choice(key, text) for key, text in screen.KEYS[4:] if key != "
 RULES_AND_KEYS = (*RULES, "", "In a turn:", *(f"{row.key:8}{row.label}" for row in TURN_KEYS))
 
 
-def load_or_none(m: Machine, name: str) -> object:
-    """Return the value saved on the tape under a name; None if it cannot be read."""
-    try:
-        return m.cload(name)
-    except BasicError:
-        return None
-
-
 def load_record(m: Machine) -> Record:
     """Return the record on the tape, or one made of the statistics that earlier versions saved."""
     record = Record(m, "PLUSRECORD", len(LEVELS))
-    rows = load_or_none(m, "PLUSSTAT")  # counts by level, the best match, and later games in a row by level
+    rows = saved(m, "PLUSSTAT")  # counts by level, the best match, and later games in a row by level
     if record.is_empty and isinstance(rows, list) and all(isinstance(row, list) for row in rows):
         rows_won = [*rows[6:], *[[0, 0]] * 5]
         record.value = [1, 0, "", [[*row, *in_row] for row, in_row in zip(rows[:5], rows_won)], [], []]
@@ -76,7 +68,7 @@ def review_page(m: Machine, v: Variables) -> None:
     for number, snapshot in enumerate(v.decisions[: v.decided], 1):
         if move := move_of(snapshot):
             screen.show_message(m, v, f"Looking at move {number} of {v.decided}")
-            for result in review_move(number, view_of(snapshot), move):
+            for result in review_move(number, view_of_mover(snapshot.state), move):
                 _ = m.time  # reading the clock polls the front end
                 if result:
                     moves.append(result)
@@ -97,12 +89,13 @@ def show_board(m: Machine, v: Variables, one: ReviewedMove, then: Snapshot) -> N
     v.over = v.hidden = False
     v.marked = 1 + [hand(v, 1)[slot - 1] for slot in screen.shown_order(v, 1)].index(one.move.domino)
     screen.draw_table(m, v)
-    if then.state["ledger"].laid:
+    if then.state.ledger.laid:
         screen.show_preview(m, v, one.best.domino, one.best.end)
     screen.show_message(m, v, one.sentences[0])
     screen.buttons(m, v, question=one.sentences[1])
     m.keys = (("RETURN", "go on"),)
     with suppress(Escape):
-        screen.read_word(m, v)
+        v.click_areas.read(m)
     restore(m, v, now)
+    screen.forget_previews(v)
     v.over, v.marked = over, 0

@@ -1,7 +1,7 @@
 """The screen of Dominoes Plus: hands, line, buttons, messages; and what a click means."""
 
 from retro import Machine
-from retro.basic import CLICK, chr_s, coloured, date_text, spc, tab, tall, to
+from retro.basic import chr_s, coloured, date_text, spc, tab, tall, to
 
 from .. import dominoes
 from ..dominoes_edition import STAND_INS
@@ -31,16 +31,6 @@ BUTTONS = 8  # row
 BACK, PIP = 252, 253  # characters: the back of half a domino, a spot of a big one
 # As text, big dominoes have no sign for their plain white; nor for a blank upright half, which looks like part of a 5.
 BIG_STAND_INS = {**STAND_INS, BACK: "", 224: "", 238: ""}
-KEY_NAMES = {
-    -1: "TIMEOUT",
-    13: "RETURN",
-    32: "RETURN",
-    127: "DELETE",
-    136: "LEFT",
-    137: "RIGHT",
-    138: "DOWN",
-    139: "UP",
-}
 PREVIEW_WORDS = {RIGHT: "@1", LEFT: "@2"}  # the words of the places at the ends; those of a hand are #1, #2, …
 DIGITS = "1234567890"
 GILD_TIME = 4  # centiseconds a domino
@@ -66,11 +56,6 @@ def show_message(m: Machine, v: Variables, text: str) -> None:
 # what can be clicked
 
 
-def add_click_area(v: Variables, word: str, column: int, row: int, wide: int, tall: int = 1) -> None:
-    """Let a click on these character cells mean a word."""
-    v.click_areas[word] = 32 * column, 800 - 32 * (row + tall), 32 * (column + wide), 800 - 32 * row
-
-
 def buttons(m: Machine, v: Variables, *words: str, question: str = "") -> None:
     """Print a question and after it buttons, each with the letter that does the same."""
     for word in ("RETURN", *(word[0] for word in v.buttons)):
@@ -79,7 +64,7 @@ def buttons(m: Machine, v: Variables, *words: str, question: str = "") -> None:
     m.keys = [(word[0], word.lower() if word[1:] else "help") for word in words] or [("SPACE", "go on")]
     m.print(tab(0, BUTTONS), spc(40), tab(1, BUTTONS), question, end="")
     for word in words:
-        add_click_area(v, word[0], m.pos, BUTTONS, len(word))
+        v.click_areas.add_cells(word[0], m.pos, BUTTONS, len(word))
         m.print(coloured(YELLOW, word[0]), word[1:], " ", end="")
 
 
@@ -87,21 +72,8 @@ def show_hint(m: Machine, v: Variables, hint: Hint) -> None:
     """Print what the hinted move leads to, or the reason for it, and the move as a button that means RETURN."""
     show_message(m, v, hint.reason if hint.told_why else hint.consequence)
     buttons(m, v, "H: ends?" if hint.told_why else "H: why?", question=coloured(YELLOW, hint.proposal) + spc(2))
-    add_click_area(v, "RETURN", 1, BUTTONS, len(hint.proposal))
+    v.click_areas.add_cells("RETURN", 1, BUTTONS, len(hint.proposal))
     m.keys = [("RETURN", "play it"), ("H", "why")]
-
-
-def read_word(m: Machine, v: Variables, timeout: int | None = None) -> str:
-    """Wait for a key or a click; return a character, a name of KEY_NAMES or the word of a click area, else "".
-
-    timeout: centiseconds after which "TIMEOUT" is returned; None: wait for ever.
-    """
-    code = m.get() if timeout is None else m.inkey(timeout)
-    if code == CLICK:
-        x, y, _ = m.mouse()
-        inside = (word for word, (x1, y1, x2, y2) in v.click_areas.items() if x1 <= x < x2 and y1 <= y < y2)
-        return next(inside, "")
-    return KEY_NAMES.get(code) or (chr_s(code).upper() if 32 < code < 127 else "")
 
 
 # hands
@@ -214,7 +186,7 @@ def draw_hand(m: Machine, v: Variables, player: int) -> None:
             digit = f"{DIGITS} "[min(index, len(DIGITS))]
             marked = coloured(128 + YELLOW, coloured(BLACK, digit), 128)
             m.print(tab(x, v.HY + 1), marked if index + 1 == v.marked else digit, end="")
-            add_click_area(v, f"#{index + 1}", x, row, 4 if big else 2, v.HY + 2 - row)
+            v.click_areas.add_cells(f"#{index + 1}", x, row, 4 if big else 2, v.HY + 2 - row)
 
 
 # big dominoes
@@ -330,15 +302,15 @@ def show_preview(m: Machine, v: Variables, d: int, end: int) -> None:
     x, y, X, Y = place = places(m, v)[1][end]
     draw_domino(m, v, place, oriented(v, d, end))
     paint_over(m, v, place, 2, YELLOW)
-    v.previews.append(place)
+    v.previews[end] = d
     face, left, bottom = face_of(v), min(x, x + X), min(y, y + Y)
     v.click_areas[PREVIEW_WORDS[end]] = left, bottom - face, left + face + abs(X), bottom + abs(Y)
 
 
 def remove_previews(m: Machine, v: Variables) -> None:
     """Erase the previews."""
-    for preview in v.previews:
-        paint_over(m, v, preview, 0, BLACK)
+    for end in v.previews:
+        paint_over(m, v, places(m, v)[1][end], 0, BLACK)
     forget_previews(v)
     draw_ends(m, v)
 
@@ -381,12 +353,6 @@ def draw_ends(m: Machine, v: Variables) -> None:
             m.gcol(0, BLACK)
         m.move(x, y)
         m.vdu(48 + (v.RV if end == RIGHT else v.LV), 4)
-
-
-def erase_ends(m: Machine, v: Variables) -> None:
-    """Erase the marks of both ends."""
-    for place in places(m, v)[1].values():
-        paint_over(m, v, place, 0, BLACK)
 
 
 def outline(m: Machine, x: int, y: int, wide: int, tall: int) -> None:
@@ -434,9 +400,12 @@ def draw_frame(m: Machine, v: Variables) -> None:
 
 def draw_table(m: Machine, v: Variables) -> None:
     """Draw the whole screen of a game."""
+    previews = {**v.previews}
     clear(m, v)
     draw_frame(m, v)
     show_buttons(m, v)
     draw_line(m, v)
     draw_ends(m, v)
+    for end, d in previews.items():
+        show_preview(m, v, d, end)
     draw_hands(m, v)

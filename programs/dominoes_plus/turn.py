@@ -1,7 +1,5 @@
 """A turn in Dominoes Plus: a person's decision with hints and undo, or the computer's move."""
 
-from collections.abc import Sequence
-
 from retro import Machine
 
 from . import screen
@@ -26,7 +24,6 @@ from .variables import (
     with_subject,
 )
 
-Previews = Sequence[tuple[int, int]]  # dominoes, each with an end
 KNOCK = 7  # D% of a knock, with E% = 0
 ENDS = {"R": RIGHT, "RIGHT": RIGHT, PREVIEW_WORDS[RIGHT]: RIGHT, "L": LEFT, "LEFT": LEFT, PREVIEW_WORDS[LEFT]: LEFT}
 MESSAGE_WIDTH = 39  # characters of a message
@@ -73,7 +70,7 @@ def choose_with_progress(m: Machine, v: Variables, level: int, view: PlayerView)
 def decide(m: Machine, v: Variables) -> None:
     """Let a person decide."""
     begin_decision(m, v)
-    while not obey(m, v, screen.read_word(m, v)):
+    while not obey(m, v, v.click_areas.read(m)):
         pass
     decision = v.D_i, v.E
     snapshot = v.decisions[v.decided]
@@ -104,21 +101,13 @@ def begin_decision(m: Machine, v: Variables) -> None:
 
 
 def answer(
-    m: Machine,
-    v: Variables,
-    message: str,
-    *buttons: str,
-    question: str = "",
-    at_ends: Previews = (),
-    timeout: int | None = None,
+    m: Machine, v: Variables, message: str, *buttons: str, question: str = "", timeout: int | None = None
 ) -> str:
-    """Show a message, buttons, and dominoes at the ends; return the answer. `?` shows the help, and all that again."""
+    """Show a message and buttons; return the answer. `?` shows the help, and all that again."""
     while True:
-        for d, end in at_ends:
-            screen.show_preview(m, v, d, end)
         screen.buttons(m, v, *buttons, question=question)
         screen.show_message(m, v, message)
-        if (word := screen.read_word(m, v, timeout)) != "?":
+        if (word := v.click_areas.read(m, timeout)) != "?":
             return word
         how_to_play(m)
         screen.draw_table(m, v)
@@ -206,7 +195,9 @@ def choose_end(m: Machine, v: Variables, d: int) -> int:
     """Show a domino at both ends and ask which; return RIGHT, LEFT, or 0 to cancel."""
     message = f"The {domino_text(d)} at the left {v.LV} or the right {v.RV}?"
     words = "Left", "Right", "Cancel", "?"
-    while (word := answer(m, v, message, *words, at_ends=[(d, RIGHT), (d, LEFT)])) not in (*ENDS, "C", "DELETE", "U"):
+    for end in (RIGHT, LEFT):
+        screen.show_preview(m, v, d, end)
+    while (word := answer(m, v, message, *words)) not in (*ENDS, "C", "DELETE", "U"):
         m.vdu(7)
         message = "Press L or R, an arrow, or click there."
     screen.remove_previews(m, v)

@@ -2,10 +2,11 @@
 
 from copy import deepcopy
 from dataclasses import dataclass, field, fields
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from retro import Machine
-from retro.basic import Grid, Record, Row, dim
+from retro.basic import ClickAreas, Grid, Record, Row, dim
 
 from .. import dominoes
 from .rules.domino_set import DOMINOES, RIGHT, Rules, domino
@@ -28,7 +29,7 @@ class Hint(NamedTuple):
 class Snapshot:
     """The state at the beginning of a turn."""
 
-    state: dict[str, Any]  # the variables named in IN_SNAPSHOT
+    state: Any  # has the variables named in IN_SNAPSHOT
     random_state: int
     decision: tuple[int, int] | None = None  # what a person then decided, D% and E%; None while the turn is open
 
@@ -60,9 +61,9 @@ class Variables(dominoes.Variables):
     hidden: bool = False  # two people: no hand is shown
     sort_order: str = ""  # of hands: "" as drawn, "spots", "numbers"
     marked: int = 0  # the domino marked with the arrows, counted as shown; 0: none
-    previews: list[tuple[int, int, int, int]] = field(default_factory=list)  # dominoes shown where they may be laid
+    previews: dict[int, int] = field(default_factory=dict)  # by end, the dominoes shown where they may be laid
     hint: Hint | None = None  # on the screen
-    click_areas: dict[str, tuple[int, int, int, int]] = field(default_factory=dict)  # left, bottom, right, top by word
+    click_areas: ClickAreas = field(default_factory=ClickAreas)
     buttons: tuple[str, ...] = ()
     # the match
     score: Row = field(default_factory=lambda: dim(2))
@@ -89,12 +90,12 @@ IN_SNAPSHOT = (*OF_THE_ORIGINAL, "ledger", "line", "last_action", "decided")
 
 def take_snapshot(m: Machine, v: Variables) -> Snapshot:
     """Return a copy of the current state."""
-    return Snapshot(deepcopy({name: getattr(v, name) for name in IN_SNAPSHOT}), m.rnd_state)
+    return Snapshot(deepcopy(SimpleNamespace(**{name: getattr(v, name) for name in IN_SNAPSHOT})), m.rnd_state)
 
 
 def restore(m: Machine, v: Variables, snapshot: Snapshot) -> None:
     """Restore a snapshot."""
-    for name, value in deepcopy(snapshot.state).items():
+    for name, value in vars(deepcopy(snapshot.state)).items():
         setattr(v, name, value)
     m.rnd_state = snapshot.random_state
 
@@ -118,7 +119,7 @@ def hand(v: Variables, player: int) -> list[int]:
 
 
 def view_of_mover(v: Variables) -> PlayerView:
-    """Return what the player to move knows."""
+    """Return what the player to move knows, now or in the state of a snapshot."""
     return v.ledger.view_for(v.P, hand(v, v.P))
 
 
@@ -127,21 +128,9 @@ def with_subject(v: Variables, player: int, you: str, i: str, other: str) -> str
     return (f"You {you}", f"I {i}")[player - 1] if v.settings.players == ALONE else f"Player {player} {other}"
 
 
-# the moves of a game that is over
-
-
-def view_of(snapshot: Snapshot) -> PlayerView:
-    """Return what the player to move knew then."""
-    state, player = snapshot.state, snapshot.state["P"]
-    slots = range(1, state["N"][player] + 1)
-    held = [domino(state["R"][player][n], state["L"][player][n]) for n in slots]
-    view: PlayerView = state["ledger"].view_for(player, held)
-    return view
-
-
 def move_of(snapshot: Snapshot) -> Move | None:
     """Return the move that was made then, if any; of two equal ends the right one, as in `moves`."""
-    view, (slot, end) = view_of(snapshot), snapshot.decision or (1, 0)
+    view, (slot, end) = view_of_mover(snapshot.state), snapshot.decision or (1, 0)
     if not end:
         return None
     move = Move(view.hand[slot - 1], end)

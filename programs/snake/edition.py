@@ -5,7 +5,7 @@ from functools import partial
 from typing import Annotated
 
 from retro import Machine
-from retro.basic import BasicError, Choice, Escape, FrontPage, Page, Record, show_page, stepped
+from retro.basic import Choice, Escape, FrontPage, Page, Record, play_tune, saved, show_page, stepped
 
 from . import pages, screen, snake
 from .rules import sampling
@@ -28,8 +28,12 @@ RULES = {
     4: StageRules(snake.legal_4, snake.apply_move_4, snake.choose_move_4),
     5: StageRules(snake.legal_4, snake.apply_move_4, snake.choose_move_5),
 }
-TUNES = {PLAYER: 4, COMPUTER: -4, DRAW: 0}  # the step from one note to the next, in quarter semitones
-OUTCOMES = {PLAYER: ("you won", 1), COMPUTER: ("the machine won", -1), DRAW: ("a draw", 0)}
+# For each end its words, its result, the step from one note of the wave to the next in quarter semitones, and a tune.
+OUTCOMES = {
+    PLAYER: ("you won", 1, 4, "5.1.3.5. 8...5... 6.7.8.6. 5.7.8..."),
+    COMPUTER: ("the machine won", -1, -4, "8.5.3.1. 2...0... 4.3.2.1. 0.2.1..."),
+    DRAW: ("a draw", 0, 0, "1.3.1.3. 4...2... 1.3.1.3. 2.0.1..."),
+}
 
 
 def main(
@@ -178,7 +182,7 @@ def play(m: Machine, v: Variables) -> None:
                 wait(m, end)
                 move(m, v, k)
                 continue
-            word = screen.read_word(m, v)
+            word = v.click_areas.read(m)
             if word == "?":
                 word = pages.help_page(m, v)
             v.error = v.note = ""
@@ -238,7 +242,7 @@ def finish(m: Machine, v: Variables) -> None:
     if v.scored:
         return
     v.scored, winner = True, result(v.state)
-    words, outcome = OUTCOMES[winner]
+    words, outcome, step, tune = OUTCOMES[winner]
     m.csave("RESULT", words)
     v.news = v.record.add(outcome, v.stage - 3 + v.sampling, v.helped, text=words, day=v.day if v.today else 0)
     v.record.save(m)
@@ -252,18 +256,15 @@ def finish(m: Machine, v: Variables) -> None:
     for index, (piece, place) in enumerate(pieces):
         lit = screen.domino(piece, place, RED if winner == COMPUTER else YELLOW)
         screen.show(m, v, v.items | {place[:2]: lit})
-        m.sound(1, -10, 101 + TUNES[winner] * index, 1)
+        m.sound(1, -10, 101 + step * index, 1)
         wait(m, m.time + WAVE)
-    m.fx(21, 0)  # what was typed before the end is no answer to it
+    play_tune(m, tune, 2)
 
 
 def load_record(m: Machine) -> Record:
     """Return the record, at first with the games and wins that an earlier version has counted by stages."""
     record = Record(m, RECORD, len(LEVELS))
-    try:
-        rows = m.cload(OLD_RECORD) if record.is_empty else []
-    except BasicError:
-        rows = []
+    rows = saved(m, OLD_RECORD) if record.is_empty else None
     if isinstance(rows, list) and len(rows) == len(STAGES) + 1:
         for counts, row in zip(record.counts, rows[3:]):
             if isinstance(row, list) and len(row) == 2 and all(type(n) is int and 0 <= n < 10**6 for n in row):

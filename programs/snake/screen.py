@@ -1,7 +1,7 @@
 """The snake's display for 40 columns: what stands where, what has changed, what a click means."""
 
 from retro import Machine
-from retro.basic import CLICK, chr_s, coloured, date_text, spc, tab
+from retro.basic import chr_s, coloured, date_text, spc, tab
 
 from .rules import pictures
 from .rules.pictures import PATH, Place
@@ -15,7 +15,6 @@ ROWS, DENSE_ROWS = (18, 20, 22, 24), (20, 21, 23, 24)  # event or error, prompt,
 DENSE = 16  # a piece or label below this row needs DENSE_ROWS
 ACROSS, PITCH, LINES = 9, 4, 3  # pieces in a row of the hand, columns and rows from one to the next
 BESIDE, BESIDE_ACROSS = 12, 7  # the column of pieces beside their name, and how many of them fit in a row
-KEYS = {13: "RETURN", 32: "RETURN", 127: "DELETE", 136: "LEFT", 137: "RIGHT", 138: "DOWN", 139: "UP"}
 LEFT_END, RIGHT_END = "@L", "@R"  # the words of clicks on the ends; those of pieces are #1, #2, …
 COMPUTERS = ("it plays at random", "it counts", "it imagines")
 BOTH_KEYS = (("Left end", "Right end", "Undo"), ("New game", "Marks", "? Help", "Quit"))
@@ -76,17 +75,6 @@ def show(m: Machine, v: Variables, items: Items) -> None:
                 m.print(tab(place[0], place[1] + number), row, end="")
 
 
-def read_word(m: Machine, v: Variables) -> str:
-    """Wait for a key or a click; return a character, a name of KEYS or the word of a click area, else ""."""
-    code = m.get()
-    if code != CLICK:
-        return KEYS.get(code) or (chr_s(code).upper() if 32 < code < 127 else "")
-    x, y, _ = m.mouse()
-    column, row = x // 32, (799 - y) // 32
-    inside = (word for word, (x1, y1, x2, y2) in v.click_areas.items() if x1 <= column < x2 and y1 <= row < y2)
-    return next(inside, "")
-
-
 # items
 
 
@@ -124,7 +112,7 @@ def buttons(v: Variables, row: int, words: tuple[str, ...]) -> Items:
     items, column = {}, MARGIN
     for word in words:
         items[column, row] = Item((coloured(YELLOW, word[0]) + word[1:],), len(word))
-        v.click_areas[word[0]] = column, row, column + len(word), row + 1
+        v.click_areas.add_cells(word[0], column, row, len(word))
         column += len(word) + 2
     return items
 
@@ -152,7 +140,7 @@ def draw_table(m: Machine, v: Variables, prompt: str, keys: KeyRows) -> None:
     items[MARGIN, event_row] = label(v.error, RED) if v.error else label(v.note or v.news or event(v))
     items[MARGIN, prompt_row] = label(prompt, YELLOW)
     if prompt.startswith("RETURN"):
-        v.click_areas["RETURN"] = 0, prompt_row, 40, prompt_row + 1
+        v.click_areas.add_cells("RETURN", 0, prompt_row, 40)
     for row, words in zip(key_rows, keys):
         items |= buttons(v, row, words)
     show(m, v, items | (deal_item(v, LAST_ROW) if result(v.state) else {}))
@@ -232,8 +220,7 @@ def snake_items(v: Variables) -> Items:
     if not result(v.state):
         for side, place, word in ((-1, left, LEFT_END), (1, right, RIGHT_END)):
             items[place[:2]] = open_end(end_of(v.state.snake, side), word[-1], place, v.both_ends)
-            wide, high = place.size
-            v.click_areas[word] = place.column, place.row, place.column + wide, place.row + high
+            v.click_areas.add_cells(word, place.column, place.row, *place.size)
     return items
 
 
@@ -251,7 +238,7 @@ def hand_items(v: Variables) -> Items:
         fits = [v.marks and players_turn(v) and legal_4(v.state, side * number) for side in (-1, 1)]
         letters = "".join(letter for letter, fit in zip("LR", fits) if fit)
         items[x + (number < 10), y + 2] = Item((f"{number}{coloured(YELLOW, letters)}",), 2 + len(letters))
-        v.click_areas[f"#{number}"] = x, y, x + PITCH, y + LINES
+        v.click_areas.add_cells(f"#{number}", x, y, PITCH, LINES)
     return items
 
 

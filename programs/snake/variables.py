@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from retro.basic import Record
+from retro.basic import ClickAreas, Record
 
 from .snake import SnakeState
 
@@ -42,4 +42,4 @@ class Variables:
     day: int = 0  # the date, for the daily deal
     today: bool = False  # this is the daily deal
     items: dict[tuple[int, int], Item] = field(default_factory=dict)  # what is on the screen, by column and row
-    click_areas: dict[str, tuple[int, int, int, int]] = field(default_factory=dict)  # left, top, right, bottom in cells
+    click_areas: ClickAreas = field(default_factory=ClickAreas)

@@ -207,6 +207,7 @@ def play_tune(m: Any, tune: str, length: int) -> None:
     Example: no BASIC → play_tune(m, "1.2.3.1.", 2)
     """
     m.fx(21, 0)
+    before, m.keys = m.keys, (("SPACE", "end the tune"),)
     for at, sign in enumerate(tune):
         if sign.isdecimal():
             dots = len(tune[at + 1 :]) - len(tune[at + 1 :].lstrip("."))
@@ -214,3 +215,4 @@ def play_tune(m: Any, tune: str, length: int) -> None:
             if m.inkey(0) >= 0:
                 m.fx(21, 5)
                 break
+    m.keys = before

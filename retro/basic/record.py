@@ -63,10 +63,7 @@ class Record:
         self.best: list[tuple[int, str, int]] = []
         self.days: dict[int, tuple[str, str]] = {}
         self.level, self.last = 0, ""
-        try:
-            self.value = m.cload(name)
-        except BasicError:
-            return
+        self.value = saved(m, name)
 
     @property
     def value(self) -> Any:
@@ -171,6 +168,21 @@ class Record:
         dates = (last - timedelta(back) for back in range(DAYS - 1, -1, -1))
         signs = {on: sign for on, (sign, _) in self.days.items()}
         return "".join(signs.get(int(f"{on:%Y%m%d}"), NOT_PLAYED) for on in dates)
+
+
+def saved(m: Machine, name: str) -> Any:
+    """Return a value saved on the tape; None if there is none, or it is damaged. An extension.
+
+    Args:
+        m: the machine.
+        name: its name there.
+
+    Example: no BASIC → best = saved(m, "BEST") or 0
+    """
+    try:
+        return m.cload(name)
+    except BasicError:
+        return None
 
 
 def is_count(value: object) -> bool:

@@ -5,12 +5,13 @@ The $ of a name is _s here. A name that Python already has ends in _.
 
 from __future__ import annotations
 
+from retro.basic.click_areas import ClickAreas
 from retro.basic.editions import edition
 from retro.basic.errors import BasicError, Escape, type_mismatch
 from retro.basic.front_page import FrontPage, ask_number, play_tune, show_page, stepped, sure
 from retro.basic.pages import Choice, Page
 from retro.basic.reals import hexa, integer, str_s, val
-from retro.basic.record import Record, date_text
+from retro.basic.record import Record, date_text, saved
 from retro.basic.tall_letters import LOWER, SIGNS, UPPER
 from retro.input.mouse import CLICK, MOVED
 
@@ -30,6 +31,7 @@ __all__ = [
     "Array",
     "BasicError",
     "Choice",
+    "ClickAreas",
     "Comma",
     "Escape",
     "FrontPage",
@@ -58,6 +60,7 @@ __all__ = [
     "num",
     "play_tune",
     "right_s",
+    "saved",
     "sgn",
     "show_page",
     "spc",

@@ -110,6 +110,9 @@ def player_of(v, random, counts):
             if ("Y", "Yes") in m.keys:
                 yield "y"
                 continue
+            if ("SPACE", "end the tune") in m.keys:
+                yield " "
+                continue
             keys += 1
             if v.over:
                 counts["games"] += 1

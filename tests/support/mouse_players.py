@@ -42,6 +42,7 @@ def dominoes_plus():
         if fitting and fitting[2]:
             lines, words = yield on(lines, "Left")
     assert re.match("You win|I win|A draw", words)
+    lines, words = yield (100, 100)  # ends the tune
     lines, words = yield on(lines, "No Undo")
     yield on(lines, "Quit")
 
@@ -90,6 +91,7 @@ def snake():
         if fitting and fitting[2]:
             lines, words = yield left_end
     assert re.search("YOU WIN|it wins|a draw", words)
+    lines, words = yield (100, 100)  # ends the tune
     lines, words = yield on(lines, "Quit")
     yield on(lines, "Quit")
 

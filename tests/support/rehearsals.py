@@ -33,11 +33,13 @@ class Moment:
         step: a key as in scripts, or the pixel of a click.
         picture: the machine's screen as an image.
         clock: whether it shows a time, which other front ends need not have.
+        tune: whether a tune plays, which ends by itself, too.
     """
 
     def __init__(self, m, step):
         self.step, self.picture = step, screen_image(m)
         self.clock = CLOCK.search(m.screen.text) is not None
+        self.tune = ("SPACE", "end the tune") in m.keys
 
 
 def rehearse(player, seed, last, moment=Moment, tape=None):

@@ -28,6 +28,7 @@ def dominoes_plus():
             words = yield "l"
     assert re.match("You win|I win|A draw", words)
     assert "You hold" in words
+    yield " "  # ends the tune
     yield "n"
     yield "q"
 
@@ -88,6 +89,7 @@ def snake():
         else:
             words = yield "0"
     assert re.search("YOU WIN|it wins|a draw", words)
+    yield " "  # ends the tune
     words = yield "q"
     assert words.startswith("DOMINO SNAKE")
     yield "q"

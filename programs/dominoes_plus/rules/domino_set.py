@@ -89,7 +89,3 @@ class Rules:
     def stock(self) -> int:
         """Dominoes face down after the deal."""
         return DOMINOES - 2 * self.hand
-
-    def can_draw(self, stock: int) -> bool:
-        """Return whether another domino can still come out of a stock of this size."""
-        return stock > 0 and (self.refill or self.draws)

@@ -5,7 +5,7 @@ Method: negamax with a table of the positions met; `expected_result` is expectim
 of a pair (see `domino_set`). A `memory` belongs to one of the two functions and can be shared by any number of calls.
 """
 
-from .domino_set import AFTER, FITS, SPOTS, TWIN, count_spots, dominoes_in, mask
+from .domino_set import AFTER, FITS, TWIN, count_spots, dominoes_in, mask
 
 
 def solve(mine: int, other: int, ends: int, knocked: bool, memory: dict[int, int]) -> int:
@@ -13,16 +13,9 @@ def solve(mine: int, other: int, ends: int, knocked: bool, memory: dict[int, int
 
     mine, other: the hands of the player to move and of the other, not empty. knocked: the other has just knocked.
     """
-    return _negamax(mine, other, ends, knocked, count_spots(other) - count_spots(mine), memory)
-
-
-def _negamax(mine: int, other: int, ends: int, knocked: bool, lead: int, memory: dict[int, int]) -> int:
-    """Do the work of `solve`; lead: the spots of the other hand less those of this one."""
     fitting = mine & FITS[ends]
     if not fitting:
-        if knocked:
-            return (lead > 0) - (lead < 0)
-        return -_negamax(other, mine, ends, True, -lead, memory)
+        return blocked_result(mine, other) if knocked else -solve(other, mine, ends, True, memory)
     key = (mine << 28 | other) << 5 | ends
     if key in memory:
         return memory[key]
@@ -34,10 +27,9 @@ def _negamax(mine: int, other: int, ends: int, knocked: bool, lead: int, memory:
         if not left:
             best = 1
             break
-        lead_after = -lead - SPOTS[laid]
-        best = max(best, -_negamax(other, left, AFTER[ends][laid], False, lead_after, memory))
+        best = max(best, -solve(other, left, AFTER[ends][laid], False, memory))
         if laid == ends and TWIN[laid] >= 0:
-            best = max(best, -_negamax(other, left, TWIN[laid], False, lead_after, memory))
+            best = max(best, -solve(other, left, TWIN[laid], False, memory))
     memory[key] = best
     return best
 

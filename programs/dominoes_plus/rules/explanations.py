@@ -46,19 +46,14 @@ def consequence(view: PlayerView, move: Move) -> str:
 
 
 def reason(view: PlayerView, move: Move) -> str:
-    """Return the reason for the best move."""
+    """Return the reason for the best move: its result, or the feature that is furthest ahead of the other moves."""
     others = [other for other in view.moves() if other != move]
     if not others:
         return ONLY_MOVE
-    if not is_solvable(view):
-        return _feature_reason(view, move, others)
-    memory: dict[int, int] = {}
-    result = outcome(view, move, memory)
-    return OUTCOME_TEXTS[result][all(outcome(view, other, memory) == result for other in others)]
-
-
-def _feature_reason(view: PlayerView, move: Move, others: list[Move]) -> str:
-    """Name the feature in which the move is furthest ahead of the best of the others."""
+    if is_solvable(view):
+        memory: dict[int, int] = {}
+        result = outcome(view, move, memory)
+        return OUTCOME_TEXTS[result][all(outcome(view, other, memory) == result for other in others)]
     best = [max(values) for values in zip(*(features(view, other) for other in others))]
     ahead = [value - other for value, other in zip(features(view, move), best)]
     if max(ahead) <= 0:

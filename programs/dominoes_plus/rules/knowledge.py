@@ -104,13 +104,23 @@ class Ledger:
 
     def record_opening(self, player: int, slot: int, d: int) -> None:
         """Record that a player had to begin with this domino, so nobody holds one that must open rather than it."""
-        self._exclude((1, 2), _higher_openings(d))
+        higher = DOUBLES[DOUBLES.index(d) + 1 :] if d in DOUBLES else DOUBLES
+        heavier = [] if d in DOUBLES else [other for other in range(DOMINOES) if SPOTS[other] > SPOTS[d]]
+        self._exclude((1, 2), mask({*higher, *heavier}))
         self.record_play(player, slot, d, RIGHT)
 
     def record_play(self, player: int, slot: int, d: int, end: int) -> None:
-        """Record a domino laid from this slot; the gap closes, and a refill is added as the newest slot."""
+        """Record a domino laid from this slot; the gap closes, and a refill is added as the newest slot.
+
+        Slots that were passed over tell about the player's habit, or that there is none.
+        """
         self.knocked[player] = False
-        self._observe_habit(player, slot, Move(d, end))
+        passed = self.passed[player]
+        other_end = end != RIGHT and RIGHT in fitting_ends(d, self.left, self.right)
+        if other_end or passed[slot] >> d & 1:
+            self.habitual[player] = False
+        if self.left != NO_NUMBER:
+            passed[:slot] = [dominoes | FITS[self.ends] for dominoes in passed[:slot]]
         self.laid |= 1 << d
         if self.left == NO_NUMBER:
             self.right, self.left = PAIRS[d]
@@ -141,37 +151,17 @@ class Ledger:
             self.excluded[player].append(0)
             self.passed[player].append(0)
 
-    def _observe_habit(self, player: int, slot: int, move: Move) -> None:
-        """Record which slots were passed over by a play, or that the play contradicts the habit."""
-        passed = self.passed[player]
-        other_end = move.end != RIGHT and RIGHT in fitting_ends(move.domino, self.left, self.right)
-        if other_end or passed[slot] >> move.domino & 1:
-            self.habitual[player] = False
-        if self.left != NO_NUMBER:
-            passed[:slot] = [dominoes | FITS[self.ends] for dominoes in passed[:slot]]
-
     def _exclude(self, players: tuple[int, ...], dominoes: int) -> None:
         for player in players:
             self.excluded[player] = [excluded | dominoes for excluded in self.excluded[player]]
 
     def view_for(self, player: int, hand: Sequence[int]) -> PlayerView:
         """Return what a player with this hand knows."""
-        unseen = ALL & ~self.laid & ~mask(hand)
-        other = tuple(unseen & ~excluded for excluded in self.excluded[3 - player])
-        knocked = self.knocked[3 - player]
-        habit = self._habit_of(3 - player, other)
-        return PlayerView(self.rules, tuple(hand), self.left, self.right, unseen, self.stock, other, knocked, habit)
-
-    def _habit_of(self, player: int, candidates: tuple[int, ...]) -> tuple[int, ...]:
-        """Return each slot's candidates if the player has the habit; empty if plays or candidates rule it out."""
-        remaining = tuple(possible & ~passed for possible, passed in zip(candidates, self.passed[player]))
+        opponent, unseen = 3 - player, ALL & ~self.laid & ~mask(hand)
+        other = tuple(unseen & ~excluded for excluded in self.excluded[opponent])
+        habit = tuple(possible & ~passed for possible, passed in zip(other, self.passed[opponent]))
         # The sets are nested, so there is a hand if every set has a domino more than there are older slots.
-        possible = all(dominoes.bit_count() > slot for slot, dominoes in enumerate(remaining))
-        return remaining if self.habitual[player] and possible else ()
-
-
-def _higher_openings(d: int) -> int:
-    """Return the dominoes that must open the game rather than this one, as bits."""
-    if d in DOUBLES:
-        return mask(DOUBLES[DOUBLES.index(d) + 1 :])
-    return mask(DOUBLES) | mask(other for other in range(DOMINOES) if SPOTS[other] > SPOTS[d])
+        possible = all(dominoes.bit_count() > slot for slot, dominoes in enumerate(habit))
+        habit = habit if self.habitual[opponent] and possible else ()
+        knocked = self.knocked[opponent]
+        return PlayerView(self.rules, tuple(hand), self.left, self.right, unseen, self.stock, other, knocked, habit)

@@ -58,19 +58,19 @@ def solved_move(view: PlayerView) -> Move:
     if len(best) == 1 or results[best[0]] == 1:
         return max(best, key=lambda move: evaluate(view, move))
     expected: dict[int, float] = {}
-    return max(best, key=lambda move: (expected_outcome(view, move, expected), evaluate(view, move)))
+
+    def rank(move: Move) -> tuple[float, float]:
+        left = mask(view.hand) ^ 1 << move.domino
+        mean = expected_result(left, view.unseen, ends_after(view, move), False, expected) if left else 1.0
+        return mean, evaluate(view, move)
+
+    return max(best, key=rank)
 
 
 def outcome(view: PlayerView, move: Move, memory: dict[int, int]) -> int:
     """Return the result of a move in a solvable position with best play: 1 a win, 0 a draw, -1 a loss."""
     left = mask(view.hand) ^ 1 << move.domino
     return -solve(view.unseen, left, ends_after(view, move), False, memory) if left else 1
-
-
-def expected_outcome(view: PlayerView, move: Move, memory: dict[int, float]) -> float:
-    """Return the mean result of a move, -1 to 1, against an opponent who plays at random."""
-    left = mask(view.hand) ^ 1 << move.domino
-    return expected_result(left, view.unseen, ends_after(view, move), False, memory) if left else 1.0
 
 
 def evaluate(view: PlayerView, move: Move) -> float:

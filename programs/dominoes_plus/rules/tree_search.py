@@ -33,15 +33,6 @@ UNVISITED = 1e9  # the bound of an action never tried
 MODULUS, FACTOR = 2**31 - 1, 48271  # the generator of S. K. Park, K. W. Miller and P. K. Stockmeyer (1993)
 
 
-def seed_from(view: PlayerView) -> int:
-    """Return a seed made of everything that is known."""
-    seed = 1
-    known = (*view.hand, view.left + 8, view.right + 8, view.unseen, view.stock, *view.other, view.knocked)
-    for part in known:
-        seed = (seed * FACTOR + part + 1) % MODULUS
-    return seed or 1
-
-
 def nested_order(view: PlayerView) -> tuple[list[int], list[int]]:
     """Order the unseen dominoes so that the candidates of every slot are a prefix; return the order and the lengths.
 
@@ -74,8 +65,12 @@ class TreeSearch:
         self.root = Node()
         self._view = view
         self._order, self._lengths = nested_order(view)
-        self._seed = seed_from(view)
         self._memory: dict[int, int] = {}
+        seed = 1
+        known = (*view.hand, view.left + 8, view.right + 8, view.unseen, view.stock, *view.other, view.knocked)
+        for part in known:
+            seed = (seed * FACTOR + part + 1) % MODULUS
+        self._seed = seed or 1
 
     def in_slices(self) -> Iterator[None]:
         """Run the iterations for a move, and yield after each slice; fewer where players draw."""
@@ -126,16 +121,20 @@ class TreeSearch:
                     return path, sign * blocked_result(hand, other)
                 hand, other, sign, knock = other, hand, -sign, AFTER_KNOCK
                 continue
-            if path and not rules.can_draw(len(stock)) and (hand | other).bit_count() <= SOLVABLE:
+            if path and not (stock and (rules.refill or rules.draws)) and (hand | other).bit_count() <= SOLVABLE:
                 return path, self._result(hand, other, slots, ends, sign, knock > 0)
-            action = self._habitual_action(slots, fitting, ends) if sign < 0 and view.habit else -1
+            action = -1
+            if sign < 0 and view.habit:  # the other lays the oldest domino that fits; slots has laid ones too
+                action = self._either_end(next(d for d in slots if fitting >> d & 1), ends)
             if in_tree:
                 possible = actions(fitting, ends) if action < 0 else [action]
                 action, node = self._select(node, possible, knock)
                 path.append((node, sign))
                 in_tree = node.visits > 0
             elif action < 0:
-                action = self._random_action(fitting, ends)
+                for _ in range(self._random(fitting.bit_count())):
+                    fitting &= fitting - 1
+                action = self._either_end((fitting & -fitting).bit_length() - 1, ends)
             if action < OTHER_END:
                 hand, ends = hand ^ 1 << action, AFTER[ends][action]
             else:
@@ -175,17 +174,6 @@ class TreeSearch:
             if bound > best:
                 best, found, chosen = bound, one, action
         return chosen, found
-
-    def _random_action(self, fitting: int, ends: int) -> int:
-        """Return a random action."""
-        for _ in range(self._random(fitting.bit_count())):
-            fitting &= fitting - 1
-        action = (fitting & -fitting).bit_length() - 1
-        return self._either_end(action, ends)
-
-    def _habitual_action(self, slots: list[int], fitting: int, ends: int) -> int:
-        """Return the action of a player who lays the oldest domino that fits; slots: dominoes by age, laid ones too."""
-        return self._either_end(next(d for d in slots if fitting >> d & 1), ends)
 
     def _either_end(self, laid: int, ends: int) -> int:
         """Return the action of laying a domino, at a random end if it has the numbers of both."""

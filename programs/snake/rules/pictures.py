@@ -5,6 +5,7 @@ the right, and two in the middle. The pixels of an upright domino are those of a
 """
 
 from collections.abc import Iterator
+from itertools import product
 from typing import NamedTuple
 
 from ..snake import NUMBERS
@@ -46,21 +47,13 @@ STAND_INS = {
 STAND_INS |= {code: SIGNS[way] for (_, way), codes in END_CODES.items() for code in codes}
 
 
-def is_ink(number: int, x: int, y: int) -> bool:
-    """Return whether a pixel of the left 8 by 16 pixels of a flat domino is black: an edge or a spot."""
-    spots = ((LEFT_SPOT[column], TOP_SPOT[row]) for column, row in SPOTS[number])
-    return (
-        x == 0
-        or y in (0, 15)
-        or (x, y) in ROUNDING
-        or any(x - left in (0, 1) and y - top in (0, 1) for left, top in spots)
-    )
-
-
 def flat_cells() -> Iterator[tuple[int, list[list[bool]]]]:
     """Yield the index of each character of flat dominoes and its pixels, row by row."""
     for number in NUMBERS:
-        left = [[is_ink(number, x, y) for x in range(8)] for y in range(16)]
+        left = [[x == 0 or y in (0, 15) or (x, y) in ROUNDING for x in range(8)] for y in range(16)]
+        for column, row in SPOTS[number]:
+            for x, y in product((0, 1), repeat=2):
+                left[TOP_SPOT[row] + y][LEFT_SPOT[column] + x] = True
         right = [row[::-1] for row in left]
         for part, rows in enumerate((left[:8], left[8:], right[:8], right[8:])):
             yield part * len(NUMBERS) + number, rows

@@ -30,6 +30,8 @@ NONE_EXCLUDED: frozenset[int] = frozenset()
 def sampling_move(state: SnakeState, past: Sequence[tuple[SnakeState, int]], rnd: Rnd, samples: int = SAMPLES) -> int:
     """Return the move that does best in the sampled deals, 0 if none is possible; ties go to the counting player's.
 
+    After it both sides play as the counting player to the end.
+
     past: each earlier state of this game and the move made in it.
     """
     best = choose_move_5(state)
@@ -38,7 +40,13 @@ def sampling_move(state: SnakeState, past: Sequence[tuple[SnakeState, int]], rnd
         return best
     slots = excluded_numbers(state, past)
     deals = [sample_deal(state, slots, rnd) for _ in range(samples)]
-    totals = {k: sum(-counting_outcome(apply_move_4(deal, k)) for deal in deals) for k in possible}
+    totals = dict.fromkeys(possible, 0)
+    for k in possible:
+        for deal in deals:
+            after = apply_move_4(deal, k)
+            while not (winner := result(after)):
+                after = apply_move_4(after, choose_move_5(after))
+            totals[k] += 0 if winner == DRAW else 1 if winner == state.status else -1
     return max(possible, key=lambda k: (totals[k], k == best))
 
 
@@ -83,11 +91,3 @@ def sample_deal(state: SnakeState, slots: Slots, rnd: Rnd) -> SnakeState:
     if state.status == COMPUTER:
         return state._replace(player=tuple(other), stock=tuple(unseen))
     return state._replace(computer=tuple(other), stock=tuple(unseen))
-
-
-def counting_outcome(state: SnakeState) -> int:
-    """Return the result if both sides play as the counting player: 1 the side to move wins, -1 it loses, 0 a draw."""
-    mover = state.status
-    while not (winner := result(state)):
-        state = apply_move_4(state, choose_move_5(state))
-    return 0 if winner == DRAW else 1 if winner == mover else -1

@@ -222,6 +222,7 @@ def test_each_end_is_marked_with_its_number():
         yield
         assert v.over
         assert (marked(m, *place), at_end(m, v, LEFT), at_end(m, v, RIGHT)) == ("", "", "")
+        yield " "
         yield from typed("u")
         assert (at_end(m, v, LEFT), at_end(m, v, RIGHT)) == ("5", "3")
         yield from typed("<ESCAPE>")

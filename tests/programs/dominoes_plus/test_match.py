@@ -290,8 +290,9 @@ def test_a_match_to_so_many_games():
     def player(m, v):
         yield
         v.score[1], v.score[2] = 1, 1
-        yield "1"
-        yield
+        yield from typed("1")
+        assert m.keys == (("SPACE", "end the tune"),)
+        yield from typed(" ")
         assert result(m) == ("YOU WIN THE MATCH", "Match 2:1")
         assert message(m) == "You are out, I have 14 spots."
         assert m.screen.lines[8].strip() == "Another match? Yes No Undo Review ?"
@@ -309,6 +310,7 @@ def test_a_match_to_so_many_games():
 def test_a_match_to_so_many_spots():
     def player(m, v):
         yield from typed("1")
+        yield from typed(" ")
         assert result(m) == ("YOU WIN", "Match 14:0")
         yield from typed("?")
         assert "HOW TO PLAY" in m.screen.text
@@ -325,7 +327,7 @@ def test_a_match_to_so_many_spots():
 
 
 @pytest.mark.parametrize(
-    ("keys", "row"), [(["1"], [1, 1, 0, 0]), (["1", "u", "1"], [0, 0, 0, 1]), (["h", "1"], [0, 0, 0, 1])]
+    ("keys", "row"), [(["1"], [1, 1, 0, 0]), (["1", " ", "u", "1"], [0, 0, 0, 1]), (["h", "1"], [0, 0, 0, 1])]
 )
 def test_games_with_help_are_counted_apart(keys, row):
     def player(m, v):
@@ -359,6 +361,7 @@ def test_a_match_left_between_two_games_can_continue(keys, score):
 def test_the_winner_of_the_last_game_begins_with_any_domino():
     def player(m, v):
         yield from typed("1")
+        yield from typed(" ")
         yield from typed("y")
         assert message(m) == "You begin, with any domino."
         assert v.line == []
@@ -389,11 +392,13 @@ def test_a_blocked_game_compares_the_spots_and_can_be_undone():
         assert message(m) == "You have 10 spots, I have 12."
         yield
         assert v.record.counts[2][:4] == [1, 1, 0, 0]
+        yield from typed(" ")
         yield from typed("u")
         assert message(m) == "Nothing fits: knock."
         assert v.record.is_empty
         assert load_record(m).is_empty
         yield from typed("r")
+        yield from typed(" ")
         assert v.record.counts[2][:4] == [0, 0, 0, 1]
         yield from ("n", None, "q")
 

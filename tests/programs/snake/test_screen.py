@@ -59,7 +59,8 @@ def agrees(m, v):
     assert lines[0].startswith(f" Stock {len(state.stock)}  Computer {len(state.computer)}  ")
     assert not any(line[screen.RIGHT_EDGE :].strip() for line in lines[:1] + lines[10:])
     left, right = (end_spot(lines, side) for side in (-1, 1))
-    assert {word: area[:2] for word, area in v.click_areas.items() if word[0] == "@"} == {"@L": left, "@R": right}
+    ends = {word: (area[0] // 32, 25 - area[3] // 32) for word, area in v.click_areas.items() if word[0] == "@"}
+    assert ends == {"@L": left, "@R": right}
     shown = hand(lines)
     assert [shown[n][:2] for n in sorted(shown)] == list(state.player)
     for number, (_, _, mark) in shown.items():
@@ -246,7 +247,8 @@ def test_clicks_choose_a_piece_and_an_end(word, side):
         yield
         assert status(m.screen.lines) == "[2, 4] fits both ends: L or R?"
         assert "List" not in m.screen.text
-        yield click(*seen[0].click_areas[word][:2])
+        left, _, _, top = seen[0].click_areas[word]
+        yield click(left // 32, 25 - top // 32)
 
     headless(program, player)
     assert seen[0].past[0][1] == side
@@ -347,8 +349,8 @@ def test_the_end_names_the_deal():
 
 
 def test_after_the_end_only_commands_are_accepted():
-    screens = play("1", "1", state=WON)
-    assert screens[2] == screens[1]
+    screens = play("1", " ", "1", state=WON)
+    assert screens[3] == screens[2]
 
 
 @pytest.mark.parametrize("saved", ["x", [], [[1, 2]], [[0, 0]] * 5 + [["a", 1]], [[0, -1]] * 6])
@@ -586,7 +588,7 @@ def test_the_hint_where_nothing_fits():
 
 
 def test_undo_after_the_end_of_the_game():
-    before, ended, again = play("1", "u", state=WON)
+    before, _, ended, again = play("1", " ", "u", state=WON)
     assert "YOU WIN" in ended[20]
     assert again[20] == before[20]
 
