@@ -25,6 +25,7 @@ WITHOUT_EXAMPLE = {
     "Grid",
     "Row",
     "Choice",
+    "ClickAreas",
     "FrontPage",
     "Page",
     "Record",
