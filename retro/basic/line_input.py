@@ -42,7 +42,7 @@ def field(line: str) -> tuple[str, str]:
 
 
 def fields(ask: Callable[[bool], str], kinds: Sequence[Kind], whole: bool) -> list[str | float]:
-    """Read values.
+    """Read the values of an INPUT statement from typed lines.
 
     Args:
         ask: called with True for the first line, with False when a line is used up; returns a line.

@@ -16,7 +16,7 @@ SET_CURSOR = 31
 
 
 class Printer:
-    """The state of PRINT.
+    """Formats what PRINT is given, and counts its columns.
 
     Attributes:
         at: @%, bytes from the lowest: field width, digits, format (0 general, 1 exponent, 2 fixed), STR$ too.

@@ -1,4 +1,4 @@
-"""The user's own editor."""
+"""Opens a program in the text editor of the user: $VISUAL, $EDITOR, or a usual one."""
 
 import os
 import shlex

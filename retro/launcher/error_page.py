@@ -18,7 +18,7 @@ from retro.machine.machine import Machine
 from retro.machine.runner import ProgramFailed, print_traceback
 from retro.machine.view import Program
 
-AROUND = 4  # lines shown before the one that has failed, and after it
+CONTEXT_LINES = 4  # lines shown before the one that has failed, and after it
 NUMBER, CODE = 5, 32  # columns of a line's number, and of the line
 AT_LINE = " at line "  # in a message of BASIC
 CARET = "^"  # below the place where the line has failed
@@ -76,7 +76,9 @@ def failure_of(error: BaseException, path: str) -> Failure:
             return Failure(message, "", path, error.line, "")
         shown = [(number, detokenise(row).decode("latin-1")) for number, row in rows]
         column = len(detokenise(rows[index][1][: error.column]))
-        return Failure(message, "", path, error.line, "", shown[max(0, index - AROUND) : index + AROUND + 1], column)
+        return Failure(
+            message, "", path, error.line, "", shown[max(0, index - CONTEXT_LINES) : index + CONTEXT_LINES + 1], column
+        )
     if isinstance(error, SyntaxError):
         file, line = error.filename or path, error.lineno or 0
         before = len((error.text or "")[: (error.offset or 1) - 1].encode())
@@ -95,8 +97,8 @@ def python_lines(path: str, line: int, column: int) -> tuple[list[tuple[int, str
     from textwrap import dedent
 
     linecache.checkcache(path)
-    first = max(1, line - AROUND)
-    lines = linecache.getlines(path)[first - 1 : line + AROUND] if line else []
+    first = max(1, line - CONTEXT_LINES)
+    lines = linecache.getlines(path)[first - 1 : line + CONTEXT_LINES] if line else []
     rows = dedent("".join(lines).expandtabs(4)).rstrip().splitlines()
     failed = linecache.getline(path, line)
     indented = len(failed.expandtabs(4).rstrip()) - len(rows[line - first]) if line - first < len(rows) else 0

@@ -237,10 +237,10 @@ class Launcher:
         """Return what the menu shows of the program with this index."""
         entry, games = self.programs[index], self._unfinished(self.programs[index].name)
         result = last_result(entry.name) if self.keep else ""
-        news = [("Last game", result or NO_RESULT)]
+        status = [("Last game", result or NO_RESULT)]
         if games:
-            news.append((f"{len(games)} unfinished" if len(games) > 1 else "Unfinished", ago(games[0][0].time)))
-        shown = preview(entry)._replace(news=news)
+            status.append((f"{len(games)} unfinished" if len(games) > 1 else "Unfinished", ago(games[0][0].time)))
+        shown = preview(entry)._replace(status=status)
         # Nobody sees it as plain text, and at the Electron's own speed it takes half a minute to draw a picture.
         return shown._replace(film=()) if self.plain or self.speed == AUTHENTIC else shown
 
@@ -275,8 +275,8 @@ def menu_page(entries: Sequence[ProgramInfo], preview: Callable[[int], Preview],
 def preview(entry: ProgramInfo) -> Preview:
     """Return the menu's preview of a program that has not been played: its title, sentence and film."""
     sentence = entry.about.partition(". ")[0].rstrip(".")
-    news = [("Last game", NO_RESULT)]
-    return Preview(f"{sentence}." if sentence else "", entry.film(), news, entry.title)
+    status = [("Last game", NO_RESULT)]
+    return Preview(f"{sentence}." if sentence else "", entry.film(), status, entry.title)
 
 
 def random_seed() -> int:

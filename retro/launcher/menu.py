@@ -17,7 +17,7 @@ from retro.machine.machine import Machine
 
 NO_KEY = -1
 FIRST_ROW, LAST_ROW = 4, 15  # of the list
-LIST_WIDTH, NEWS_WIDTH = 19, 18  # columns of the list, and of what is new below it
+LIST_WIDTH, STATUS_WIDTH = 19, 18  # columns of the list, and of what is new below it
 PICTURE_LEFT, PICTURE_TOP = 628, 671  # the picture of the marked row, in graphics units
 WIDEST = 39  # the last column
 TITLE_ROW, LAST_SENTENCE_ROW, FOOT_ROW = 17, 21, 23  # what is said of the marked row, and the keys
@@ -36,13 +36,13 @@ class Preview(NamedTuple):
 
     Attributes:
         sentence, film: a sentence about it, and pictures in physical colours, FILM_WIDTH pixels wide or fewer.
-        news: headings and texts: how the last game ended, and the unfinished games.
+        status: headings and texts: how the last game ended, and the unfinished games.
         title: a title above the sentence.
     """
 
     sentence: str = ""
     film: Sequence[bytes] = ()
-    news: Sequence[tuple[str, str]] = ()
+    status: Sequence[tuple[str, str]] = ()
     title: str = ""
 
 
@@ -107,7 +107,7 @@ class MenuPage(Page):
             if self.row != shown:
                 shown, about = self.row, self._preview(self.row)
                 self._draw_preview(m, about)
-                words = (about.title, about.sentence, *map(": ".join, about.news))
+                words = (about.title, about.sentence, *map(": ".join, about.status))
                 self.text = [line for line in words if line]
             return self._key_typed(m, about.film)
 
@@ -116,15 +116,15 @@ class MenuPage(Page):
         return key
 
     def _draw_preview(self, m: Machine, about: Preview) -> None:
-        """Draw the preview of the marked row: its news below the list, picture, title and sentence."""
+        """Draw the preview of the marked row: its status below the list, picture, title and sentence."""
         below = FIRST_ROW + len(self.choices)  # the list
-        news = [(colour, text) for pair in about.news for colour, text in zip((2, 3), pair)]
-        erase(m, 0, below, NEWS_WIDTH, TITLE_ROW - 1)
+        status = [(colour, text) for pair in about.status for colour, text in zip((2, 3), pair)]
+        erase(m, 0, below, STATUS_WIDTH, TITLE_ROW - 1)
         erase(m, 0, TITLE_ROW, WIDEST, LAST_SENTENCE_ROW)
-        print_lines(m, range(min(below + 1, TITLE_ROW - len(news)), TITLE_ROW), NEWS_WIDTH - 1, news)
+        print_lines(m, range(min(below + 1, TITLE_ROW - len(status)), TITLE_ROW), STATUS_WIDTH - 1, status)
         about_it = [(2, about.title), (3, about.sentence)]
         print_lines(m, range(TITLE_ROW, LAST_SENTENCE_ROW + 1), WIDEST - 1, about_it)
-        erase(m, NEWS_WIDTH + 1, FIRST_ROW, WIDEST, TITLE_ROW - 1)
+        erase(m, STATUS_WIDTH + 1, FIRST_ROW, WIDEST, TITLE_ROW - 1)
         if about.film:
             self._draw_picture(m, bytes(len(about.film[0])), about.film[0])
 

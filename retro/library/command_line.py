@@ -53,7 +53,7 @@ class Command:
             self.options.append(option)
 
     def parse(self, words: Sequence[str], lenient: bool = False) -> Args:
-        """Return what a command line gives, and the defaults of the rest. Raises OptionError, HelpRequested.
+        """Parse a command line; return the values of all arguments and options. Raises OptionError, HelpRequested.
 
         lenient: Ignore options that are not known, and requests for help: the program that has more is not known yet.
         """

@@ -198,7 +198,7 @@ def find(choices: Sequence[Choice], name: str) -> Choice:
 
 
 def choose(m: Machine, title: str, choices: Sequence[Choice]) -> Choice:
-    """Let the user choose a program, unless there is only one. ESCAPE goes through.
+    """Let the user choose a program, unless there is only one. ESCAPE raises Escape.
 
     Each has a letter, its name and its first line; in a folder the name of its image, too.
     """

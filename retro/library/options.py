@@ -63,7 +63,7 @@ class Option:
 
     @property
     def flags(self) -> list[str]:
-        """What stands for it on the command line."""
+        """Its flags on the command line, such as --plain and --no-plain."""
         return [self.flag, f"--no-{self.flag[2:]}"] if self.negates else [self.flag]
 
     @property
@@ -74,7 +74,7 @@ class Option:
 
     @property
     def value_shown(self) -> str:
-        """What the help shows for its value."""
+        """The placeholder of its value in the help, or the values that it can have."""
         listed = isinstance(self.allowed, tuple) and self.group != OF_PROGRAM
         return "|".join(self.choices) if listed else self.metavar
 

@@ -7,7 +7,7 @@ from itertools import product
 
 from retro.input.events import Event, declared_keys
 
-AROUND = " ()/?."  # what stands beside a letter or a digit that is the name of a key
+BOUNDARIES = " ()/?."  # one of these stands on each side of a letter or a digit that is the name of a key
 # Columns and rows from a click, which may be a finger's, to such a name, the nearest first.
 PLACES = sorted(
     product(range(-3, 4), range(-1, 2)), key=lambda place: (place[0] ** 2 + 2 * place[1] ** 2, place[0], -place[1])
@@ -26,6 +26,6 @@ def key_at(lines: Sequence[str], column: int, row: int, keys: dict[str, list[Eve
         inside = 0 <= row + down < len(lines) and column + right >= 0
         line = f"  {lines[row + down]}  " if inside else ""
         before, name, after = tuple(f"{line[column + right + 1 : column + right + 4]:3}")
-        if name.upper() in keys and before in AROUND and after in AROUND:
+        if name.upper() in keys and before in BOUNDARIES and after in BOUNDARIES:
             return keys[name.upper()]
     return []

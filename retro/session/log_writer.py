@@ -13,7 +13,7 @@ MOST_WAITS = 50  # entries without events in one line, at most
 
 
 class Sink:
-    """Where lines are written.
+    """An output for the lines of a log while its game is played: a file, the browser's storage, a buffer.
 
     Attributes:
         failure: why they could not be; empty while they can.
@@ -27,7 +27,7 @@ class Sink:
         """Add whole lines. pressed: a key of the game is among them."""
 
     def close(self, finished: bool) -> None:
-        """Close it. finished: the game has come to its own end."""
+        """Close the output. finished: the game has come to its own end."""
 
 
 class LogWriter:
@@ -121,7 +121,7 @@ class LogWriter:
 
 
 def recorded(header: Header, log: EventLog) -> bytes:
-    """Return a game as a recording."""
+    """Return the bytes of a recording: its header and its log."""
     data = bytearray()
 
     class Lines(Sink):

@@ -16,7 +16,7 @@ SAMPLE = 61  # pixels between two samples; no divisor of the widths
 TIME_TOLERANCE = 1e-9  # seconds, forgives rounding
 
 
-class Corner:
+class CurrentNotice:
     """The notice that is shown, if there is one. Times are in seconds."""
 
     def __init__(self) -> None:

@@ -40,7 +40,7 @@ from retro.machine.view import Leave, Program, View
 from retro.session.event_log import is_press
 from retro.session.game import Game, Player
 from retro.session.labels import clickable_keys, key_at
-from retro.session.notice import NOTICE_TIME, TIME_TOLERANCE, Corner
+from retro.session.notice import NOTICE_TIME, TIME_TOLERANCE, CurrentNotice
 from retro.session.page import LayerPage
 from retro.session.replay import Review
 from retro.session.replay_bar import REPLAY_KEYS, ReplayBar
@@ -73,7 +73,7 @@ class Overlay:
     def begin(self, m: Machine) -> None:
         """Attach to a machine that has been switched on."""
         self.machine = m
-        self._notice, self._bar = Corner(), ReplayBar()  # by the clock of this run
+        self._notice, self._bar = CurrentNotice(), ReplayBar()  # by the clock of this run
         self._notes: list[Note] = []
         self._pages: list[LayerPage] = []  # the view may have ended a run at any time
         self._pasted: list[Event] = []  # keys still to be typed

@@ -56,7 +56,8 @@ class Session(Player):
         clock: the user's time.
         overlay: the pages over the picture; None: there are none.
         game: what is played.
-        events: returns the user's events for the program: `user`, or what study or a watch of files leaves of them.
+        events: returns the user's events for the program: the method `user`, or a method of study or of a file watch
+            that calls it.
         tape: the tape as the game sees it.
         on_events: called with the events of each wait.
     """
@@ -76,7 +77,7 @@ class Session(Player):
         self._screen_mute = ScreenMute()
         self.replay: Replay | None = None
         self._closed = True  # nothing is recorded
-        self._restarting = self._from_outside = False
+        self._restarting = self._wait_has_raised = False
         self._now = self._origin = 0.0
 
     def run(self, program: Program, seed: int = 1) -> Machine:
@@ -118,7 +119,7 @@ class Session(Player):
             else:
                 events = replayed
         except BaseException:
-            self._from_outside = True
+            self._wait_has_raised = True
             raise
         self.on_events(events)
         return events
@@ -132,7 +133,7 @@ class Session(Player):
     # the user
 
     def ask(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Return the user's events for the program, after study or the watch of its files has handled its own."""
+        """Return the user's events for the program; study, or the watch of its files, handles its own first."""
         return self.events(timeout, wanted)
 
     def user(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
@@ -244,7 +245,7 @@ class Session(Player):
     def _begin(self, m: Machine) -> None:
         """Start at the beginning of the log, on a machine that has just been switched on."""
         self._now, self._origin = 0.0, self.clock.now()
-        self._restarting = self._from_outside = False
+        self._restarting = self._wait_has_raised = False
         self.tape.begin({tape_read.name: tape_read.text for tape_read in self.log.tape_reads})
         replay = self.replay = self._mode
         replay.ask, replay.clock, replay.restart = self.ask, self.clock.now, lambda: self._restart(m)
@@ -256,7 +257,7 @@ class Session(Player):
 
     def _end(self, m: Machine, kind: str, message: str = "") -> None:
         """Record how the program ended. Raises ReplayDiverged if it ended otherwise in the log."""
-        if kind != OFF and not self._from_outside:
+        if kind != OFF and not self._wait_has_raised:
             if self.replay:
                 if self._mode.changed is None:
                     self.replay.reader.check_end(m, kind)

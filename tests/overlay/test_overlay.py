@@ -23,7 +23,7 @@ from retro.machine.view import wants_mouse
 from retro.session.event_log import EventLog
 from retro.session.format import Header
 from retro.session.labels import clickable_keys, key_at
-from retro.session.notice import Corner
+from retro.session.notice import CurrentNotice
 from retro.session.page import TEXT
 from retro.session.parser import read
 from retro.session.replay import ToTheEnd, Viewer
@@ -433,7 +433,7 @@ def test_a_notice_hides_no_text(mode):
     screen.cursor_mode = 0
     for row in range(rows - 1):
         driver.write(bytes([31, 0, row]) + b"x" * (columns // 2 if row == 3 else columns))
-    corner = Corner()
+    corner = CurrentNotice()
     corner.say("short", 0.0)
     (strip,) = corner.strips(screen, [])
     assert (strip.row, strip.column) == (24, 40 - 7)

@@ -149,7 +149,7 @@ def _add_mantissas(a: float, b: float) -> float:
 
 
 def subtract_inexactly(a: float, b: float) -> float:
-    """Return a - b."""
+    """Return a - b, as `add_inexactly` adds."""
     return add_inexactly(a, -b)
 
 

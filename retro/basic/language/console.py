@@ -52,13 +52,13 @@ class Console:
         return num(digits) if padded else digits
 
     def text_of(self, value: float) -> str:
-        """STR$."""
+        """Return STR$: a number as text, in the format of @%."""
         return str_s(value, self.machine.at)
 
     # INPUT
 
     def start_input(self, whole: bool) -> None:
-        """INPUT; whole: INPUT LINE."""
+        """Begin an INPUT statement. whole: it is INPUT LINE, whose values are whole lines."""
         self._whole, self._marked, self._rest = whole, True, ""
 
     def input_prompt(self, item: Any) -> None:
@@ -71,7 +71,7 @@ class Console:
         self._marked = True
 
     def input_text(self) -> str:
-        """Read a text: a line, or what stands before its next comma."""
+        """Read a text for INPUT: a line, or what stands before its next comma."""
         if self._whole or not self._rest:
             typed = self.machine.input(mark="?" if self._marked else "", line=True)
             self._rest = codes(typed).decode("latin-1")
@@ -82,22 +82,22 @@ class Console:
         return first
 
     def input_real(self) -> float:
-        """Read a real."""
+        """Read a real for INPUT."""
         return float(number(self.input_text(), float))
 
     def input_integer(self) -> int:
-        """Read an integer. Raises Too big."""
+        """Read an integer for INPUT. Raises Too big."""
         return int(number(self.input_text(), int))
 
     # keys
 
     def inkey_text(self, n: int) -> str:
-        """INKEY$."""
+        """Return INKEY$: the character of a key that comes within n centiseconds; empty if none does."""
         code = self.inkey(n)
         return "" if code < 0 else chr(code)
 
     def inkey(self, n: int) -> int:
-        """INKEY: a number from -256 on is a key."""
+        """Return INKEY of a number of centiseconds to wait; from -256 to -1 it names a key to test."""
         n &= 0xFFFF
         return self.machine.inkey(n if n < 0x8000 else (n & 0xFF) - 0x100)
 

@@ -127,7 +127,7 @@ class Control:
         self._call = outer
 
     def return_address(self) -> int:
-        """RETURN. Raises No GOSUB."""
+        """Do RETURN: return where the program goes on, or the code that ends a GOSUB. Raises No GOSUB."""
         if not self._gosubs:
             raise BasicError.named("No GOSUB")
         following, call = self._gosubs.pop()
@@ -136,11 +136,11 @@ class Control:
     # PROC and FN
 
     def call_procedure(self, name: str, *arguments: float | str) -> None:
-        """PROC. Raises Arguments, No room."""
+        """Call a PROC. Raises Arguments, No room."""
         self._enter("PROC", name, arguments)
 
     def call_function(self, name: str, *arguments: float | str) -> float | str:
-        """FN. Raises Arguments, No room."""
+        """Call an FN and return its result. Raises Arguments, No room."""
         self._enter("FN", name, arguments)
         return self._result
 
@@ -181,7 +181,7 @@ class Control:
         self._call, self.memory.stack = outer, stack
 
     def end_procedure(self) -> int:
-        """ENDPROC. Raises No PROC."""
+        """Do ENDPROC: return the code that ends a call. Raises No PROC."""
         self.check_routine("PROC")
         return self._leave(ENDED)
 
@@ -191,7 +191,7 @@ class Control:
             raise BasicError.named(f"No {kind}")
 
     def give_result(self, value: float | str) -> int:
-        """`=`: end an FN."""
+        """Do `=`: end an FN with its result; return the code that ends the call."""
         self._result = value
         return self._leave(RESULT)
 
@@ -243,7 +243,7 @@ class Control:
             raise BasicError.named("Can't Match FOR")
 
     def leave_for(self) -> None:
-        """End the innermost FOR."""
+        """Take the innermost FOR off its stack: its loop has ended."""
         self.fors.pop()
 
     # REPEAT
@@ -264,5 +264,5 @@ class Control:
         return self.repeats[-1]
 
     def leave_repeat(self) -> None:
-        """End the innermost REPEAT."""
+        """Take the innermost REPEAT off its stack: its loop has ended."""
         self.repeats.pop()

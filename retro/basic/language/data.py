@@ -70,7 +70,7 @@ class Data:
         self._at = found.end() if found else len(self._line) - 1
 
     def text(self) -> str:
-        """READ into a text."""
+        """Return the next item of DATA as READ puts it into a text."""
         self._next_item()
         while self._line[self._at] == SPACE:
             self._at += 1
@@ -86,7 +86,7 @@ class Data:
         return self._line[start : self._at].decode("latin-1")
 
     def number(self) -> float | str:
-        """READ into a number: the item is an expression."""
+        """Return the next item of DATA as READ puts it into a number: the value of an expression."""
         self._next_item()
         value, length = self.evaluate(self._line[self._at :])
         self._at += length

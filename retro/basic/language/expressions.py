@@ -142,10 +142,10 @@ class ExpressionParser:
         self.at += 1
         inner = self.expression()
         inner.brackets += 1
-        return self.closed(inner)
+        return self.with_bracket(inner)
 
-    def closed(self, expression: tree.Expression) -> tree.Expression:
-        """Read a closing bracket."""
+    def with_bracket(self, expression: tree.Expression) -> tree.Expression:
+        """Read the bracket that closes an expression; return the expression, or the error Missing )."""
         return expression if self.take(")") else tree.Failure("Missing )", (expression,))
 
     def _at_address(self) -> tree.Expression:
@@ -179,7 +179,7 @@ class ExpressionParser:
         subscripts = [self.expression()]
         while self.take(","):
             subscripts.append(self.expression())
-        subscripts[-1] = self.closed(subscripts[-1])
+        subscripts[-1] = self.with_bracket(subscripts[-1])
         return tree.Element(name, subscripts)
 
     # functions
@@ -205,7 +205,7 @@ class ExpressionParser:
             arguments.append(self.expression() if self.take(",") else tree.Failure("Missing ,", ()))
         while len(arguments) < most and self.peek() != CLOSING:
             arguments.append(self.expression() if self.take(",") else tree.Failure("Missing ,", ()))
-        arguments[-1] = self.closed(arguments[-1])
+        arguments[-1] = self.with_bracket(arguments[-1])
         return arguments
 
     def channel(self) -> tree.Expression:
@@ -216,7 +216,7 @@ class ExpressionParser:
         if self.text[self.at] != ord("("):
             return tree.Call("RND", ())
         self.at += 1
-        return tree.Call("RND", (self.closed(self.expression()),))
+        return tree.Call("RND", (self.with_bracket(self.expression()),))
 
     def _top(self) -> tree.Expression:
         if self.text[self.at] != ord("P"):

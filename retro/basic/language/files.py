@@ -150,20 +150,20 @@ class Files:
             self._save(file)
 
     def print_to(self, channel: int, *values: float | str) -> None:
-        """PRINT#."""
+        """Do PRINT#: write values to an open file, each with its type. Raises Channel, Read only."""
         self.file(channel).check_writable()
         for value in values:
             self.put(channel, encoded(value))
 
     def text(self, channel: int) -> str:
-        """INPUT# of a text. Raises Type mismatch."""
+        """Return the text that INPUT# reads from an open file. Raises Type mismatch."""
         file = self.file(channel)
         if file.get() != TEXT:
             raise BasicError.named("Type mismatch")
         return file.take(file.get())[::-1].decode("latin-1")
 
     def number(self, channel: int) -> float:
-        """INPUT# of a number. Raises Type mismatch."""
+        """Return the number that INPUT# reads from an open file. Raises Type mismatch."""
         file = self.file(channel)
         kind = file.get()
         if kind == TEXT:

@@ -88,7 +88,7 @@ def absolute(x: float | str) -> float:
 
 
 def sign(x: float | str) -> int:
-    """SGN: -1, 0 or 1."""
+    """Return SGN, the sign of a number: -1, 0 or 1."""
     value = number(x)
     return (value > 0) - (value < 0)
 
@@ -116,7 +116,7 @@ def square_root(x: float | str) -> float:
 
 
 def logarithm(x: float | str) -> float:
-    """LN. Raises Log range."""
+    """Return LN, the natural logarithm. Raises Log range."""
     value = real(x)
     if value <= 0:
         raise BasicError.named("Log range")
@@ -129,12 +129,12 @@ def logarithm(x: float | str) -> float:
 
 
 def common_logarithm(x: float | str) -> float:
-    """LOG. Raises Log range."""
+    """Return LOG, the logarithm to base 10. Raises Log range."""
     return multiply(logarithm(x), LOG_E)
 
 
 def exponential(x: float | str) -> float:
-    """EXP. Raises Exp range, Too big."""
+    """Return EXP, e to the power of a number. Raises Exp range, Too big."""
     value = real(x)
     if value >= EXP_RANGE:
         raise BasicError.named("Exp range")
@@ -173,12 +173,12 @@ def power(x: float | str, y: float | str) -> float:
 
 
 def sine(x: float | str) -> float:
-    """SIN. Raises Accuracy lost."""
+    """Return SIN of an angle in radians. Raises Accuracy lost."""
     return _sine(real(x), 0)
 
 
 def cosine(x: float | str) -> float:
-    """COS. Raises Accuracy lost."""
+    """Return COS of an angle in radians. Raises Accuracy lost."""
     return _sine(real(x), 1)
 
 
@@ -197,12 +197,12 @@ def _sine(x: float, quarters: int) -> float:
 
 
 def tangent(x: float | str) -> float:
-    """TAN. Raises Accuracy lost, Division by zero."""
+    """Return TAN of an angle in radians. Raises Accuracy lost, Division by zero."""
     return divide(sine(x), cosine(x))
 
 
 def arctangent(x: float | str) -> float:
-    """ATN."""
+    """Return ATN, the arctangent in radians."""
     value = real(x)
     size = abs(value)
     result = _small_arctangent(size) if size < 1 else _from_half_pi(_small_arctangent(divide(1.0, size)))
@@ -218,7 +218,7 @@ def _from_half_pi(x: float) -> float:
 
 
 def arcsine(x: float | str) -> float:
-    """ASN. Raises -ve root."""
+    """Return ASN, the arcsine in radians. Raises -ve root."""
     value = real(x)
     cosine_ = square_root(subtract(1.0, multiply(value, value)))
     if not cosine_:
@@ -227,15 +227,15 @@ def arcsine(x: float | str) -> float:
 
 
 def arccosine(x: float | str) -> float:
-    """ACS. Raises -ve root."""
+    """Return ACS, the arccosine in radians. Raises -ve root."""
     return _from_half_pi(arcsine(x))
 
 
 def radians(x: float | str) -> float:
-    """RAD: degrees to radians."""
+    """Return RAD: degrees converted to radians."""
     return multiply(real(x), RADIANS)
 
 
 def degrees(x: float | str) -> float:
-    """DEG: radians to degrees."""
+    """Return DEG: radians converted to degrees."""
     return multiply(real(x), DEGREES)

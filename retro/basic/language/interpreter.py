@@ -234,7 +234,7 @@ class Basic:
         return place
 
     def print_error(self, error: BasicError) -> None:
-        """Print an error as BASIC does."""
+        """Print an error with its line, as BASIC reports it."""
         where = [" at line ", self.error_line] if self.error_line else []
         self.machine.print(NL, error.message, *where)
 
@@ -324,7 +324,7 @@ class Basic:
     # EVAL
 
     def _evaluate(self, value: str) -> float | str:
-        """EVAL."""
+        """Return EVAL: the value of a text as an expression of BASIC."""
         if len(value) == LONGEST_TEXT:
             return 0  # the ROM's buffer has no room for the CR behind it
         code = tokenise_text(value.encode("latin-1").partition(b"\r")[0], statement=False)
@@ -375,11 +375,11 @@ class Basic:
 
 
 class _Restarted(Exception):
-    """RUN inside a program."""
+    """Raised by RUN and CHAIN inside a program, which then begins anew."""
 
 
 def throw(error: Exception) -> None:
-    """Raise an exception."""
+    """Raise an exception, in an expression of a compiled program."""
     raise error
 
 

@@ -187,7 +187,7 @@ class Memory:
         return data[: data.find(CR)].decode("latin-1") if CR in data else ""
 
     def set_byte(self, address: int, value: int) -> None:
-        """Set the byte at an address."""
+        """Set the byte at an address, as `?` does."""
         address &= 0xFFFF
         if memory_map.write(self.machine, address, value & 0xFF):
             return

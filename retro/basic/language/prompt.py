@@ -81,7 +81,7 @@ class Prompt:
             self.machine.print(NL, "Bad program")
 
     def read(self) -> bytes:
-        """Read a typed line."""
+        """Read a line that the user types at the prompt, as the codes of its characters."""
         return codes(self.machine.input(mark="", line=True))
 
     def obey(self, line: bytes) -> BasicError | None:

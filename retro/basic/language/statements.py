@@ -173,7 +173,7 @@ class LineParser(ExpressionParser):
         return tree.Print(items)
 
     def _layout(self) -> tree.Expression | None:
-        """Read TAB( or SPC."""
+        """Read TAB( or SPC, which PRINT and INPUT take; return None for anything else."""
         if self.take_keyword("SPC"):
             return tree.Call("SPC", (self.operand(),))
         if not self.take_keyword("TAB("):
@@ -182,7 +182,7 @@ class LineParser(ExpressionParser):
         if self.take(")"):
             return tree.Call("TAB(", (column,))
         return tree.Call(
-            "TAB(", (column, self.closed(self.expression()) if self.take(",") else tree.Failure("Missing ,", ()))
+            "TAB(", (column, self.with_bracket(self.expression()) if self.take(",") else tree.Failure("Missing ,", ()))
         )
 
     def _to_file(self, name: str) -> tree.Statement:

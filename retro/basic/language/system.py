@@ -161,7 +161,7 @@ class System:
     # the screen
 
     def mode(self, n: int) -> None:
-        """MODE. Raises Bad MODE."""
+        """Do MODE: set a screen MODE, which moves HIMEM. Raises Bad MODE."""
         himem = SCREENS[n & 7]
         if self.control.frames or self.memory.heap + 256 > himem:
             raise BasicError.named("Bad MODE")

@@ -39,17 +39,17 @@ def text(value: float | str) -> str:
 
 
 def left(value: str, count: int) -> str:
-    """LEFT$."""
+    """Return LEFT$: the first characters of a text."""
     return value[: count & LONGEST_TEXT]
 
 
 def right(value: str, count: int) -> str:
-    """RIGHT$."""
+    """Return RIGHT$: the last characters of a text."""
     return value[max(0, len(value) - (count & LONGEST_TEXT)) :]
 
 
 def middle(value: str, start: int, count: int = LONGEST_TEXT) -> str:
-    """MID$."""
+    """Return MID$: characters from the middle of a text."""
     first = max(0, (start & LONGEST_TEXT) - 1)
     return value[first : first + (count & LONGEST_TEXT)]
 
@@ -63,7 +63,7 @@ def position(value: str, part: str, start: int = 1) -> int:
 
 
 def repeated(count: int, value: str) -> str:
-    """STRING$. Raises String too long."""
+    """Return STRING$: a text repeated. Raises String too long."""
     result = value * (count & LONGEST_TEXT)
     if len(result) > LONGEST_TEXT:
         raise BasicError.named("String too long")
@@ -76,12 +76,12 @@ def asc(value: str) -> int:
 
 
 def character(code: int) -> str:
-    """CHR$."""
+    """Return CHR$: the character of a code, modulo 256."""
     return chr(code & LONGEST_TEXT)
 
 
 def value_of(value: str) -> float:
-    """VAL."""
+    """Return VAL: the number at the beginning of a text, up to a zero byte."""
     return val(value.partition("\0")[0]) + 0
 
 

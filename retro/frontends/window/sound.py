@@ -82,7 +82,7 @@ class Speaker:
         self.volume = 0.0 if mute else 1.0
         self._open_audio, self._background = open_audio, background
         self._opening = False  # notes that arrive meanwhile are played late, from their start
-        self._told = False
+        self._said_no_device = False
         self._opened_at = -inf
         self._play: Play | None = None
         self._notes: list[Note] = []
@@ -142,7 +142,7 @@ class Speaker:
         except Exception:  # drivers raise all kinds of them when a device is unplugged
             self._playing = self._play = None
             if not self._may_retry():
-                self._tell()
+                self._say_no_device()
             self._open()
 
     def _open(self) -> None:
@@ -164,20 +164,20 @@ class Speaker:
     def _set_player(self, play: Play | None) -> None:
         self._opening, self._play = False, play
         if play is None:
-            self._tell()
+            self._say_no_device()
             return
-        if self._told:
-            self._told = False
+        if self._said_no_device:
+            self._said_no_device = False
             self._say(FOUND)
         if self._notes:
             self._due = max(self._notes[0].start, self._opened_at)
             self._later(lambda: self._begin(MAX_FIRST_DELAY), max(0.0, self._due - self._now()))
 
-    def _tell(self) -> None:
+    def _say_no_device(self) -> None:
         """Say once that there is no sound."""
-        if not self._told:
+        if not self._said_no_device:
             self._say(NO_DEVICE)
-        self._told = True
+        self._said_no_device = True
 
     # playing
 
