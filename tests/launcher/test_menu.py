@@ -252,17 +252,17 @@ def test_every_program_has_a_sentence_a_film_and_news(tmp_path, monkeypatch):
     for index, entry in enumerate(launcher.programs):
         about = launcher._preview(index)
         assert about == preview(entry)
-        assert about.news == [("Last game", NO_RESULT)]
+        assert about.status == [("Last game", NO_RESULT)]
         assert len(about.sentence) > 40
         assert len(wrap(about.sentence, 38)) <= 4  # with a row of air above the keys
     FolderTape("dominoes").save("RESULT", encode("RESULT", "you won"))
     launcher._unfinished = lambda name=None: [(KeptGame(f"{stamp(str(tmp_path))}-x.jsonl"), None)] * 2
-    assert launcher._preview(0).news == [
+    assert launcher._preview(0).status == [
         ("Last game", "you won"),
         ("2 unfinished", "now"),
     ]
     FolderTape("dominoes").save("RESULT", "damaged")
-    assert launcher._preview(0).news[0] == ("Last game", NO_RESULT)
+    assert launcher._preview(0).status[0] == ("Last game", NO_RESULT)
 
 
 @pytest.mark.parametrize("launcher", [Launcher(plain=True, keep=False), Launcher("authentic", keep=False)])

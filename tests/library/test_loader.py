@@ -125,7 +125,7 @@ def test_a_replay_says_where_it_departs_when_a_module_beside_the_program_has_cha
     shown(capsys, "play", game, "--keys", "x", "--record", path)
     (game / "other.py").write_text("N = 6\n", encoding="utf-8")
     assert main(["replay", str(path), "--front", "headless"]) == 2
-    assert f"{path}, line 3: the last screen, after statement" in capsys.readouterr().err
+    assert f"{path}, line 3: this version of mygame.py plays another game" in capsys.readouterr().err
 
 
 def test_a_users_program_is_studied_and_listed(game, capsys):
