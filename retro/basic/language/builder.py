@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from types import CodeType
 from typing import Any
@@ -10,6 +11,7 @@ from retro.basic.language.assignments import Line
 from retro.basic.language.program import Program
 from retro.basic.language.regions import NAME, RegionCompiler
 
+LINE_0 = 0 if sys.version_info >= (3, 11) else 32768  # Python 3.10 takes the line 0 of a function for 1
 ONLY_TREE = 0x400  # ast.PyCF_ONLY_AST; importing ast takes longer than compiling a program
 
 
@@ -27,7 +29,7 @@ def function(lines: Sequence[Line], file: str, variables: dict[str, Any]) -> Cal
 def code_of(lines: Sequence[Line], file: str) -> CodeType:
     """Compile source whose lines carry the places of BASIC's statements. Raises TooComplex."""
     source = "\n".join("    " * depth + text for depth, text, _, _ in lines)
-    places = [(0, 0), *((line, column) for _, _, line, column in lines)]
+    places = [(0, 0), *((line or LINE_0, column) for _, _, line, column in lines)]
     try:
         tree = compile(source, file, "exec", ONLY_TREE)
         for statement in tree.body:

@@ -11,7 +11,7 @@ from retro.basic import errors
 from retro.basic.errors import BasicError, column_of
 from retro.basic.language import arithmetic, functions, texts
 from retro.basic.language.assignments import Line
-from retro.basic.language.builder import Regions, TooComplex, function
+from retro.basic.language.builder import LINE_0, Regions, TooComplex, function
 from retro.basic.language.console import Console
 from retro.basic.language.control import Control, ProgramEnded, Routine
 from retro.basic.language.data import Data
@@ -229,7 +229,8 @@ class Basic:
         place = 0, 0
         while traceback is not None:
             if traceback.tb_frame.f_code.co_filename == self.file:
-                place = traceback.tb_lineno, column_of(traceback)
+                line = traceback.tb_lineno
+                place = line if line != LINE_0 else 0, column_of(traceback)
             traceback = traceback.tb_next
         return place
 
