@@ -48,7 +48,7 @@ from retro.session.settings import MACHINE, TALL, TUBE, VOLUMES, Settings, Setti
 from retro.sound.notes import Note
 
 NO_SOUND, SOUND = "No sound", "Sound"  # notices of views begin with these
-GREETING, GREETING_TIME = "Press F1 at any time: keys, sound, speed, Quit", 8.0  # seconds
+GREETING, GREETING_TIME = "F1 at any time: keys, sound, Quit", 8.0  # seconds
 
 
 class Overlay:

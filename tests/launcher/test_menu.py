@@ -417,4 +417,4 @@ def test_a_new_user_is_told_once_how_to_find_everything(tmp_path):
         store = SettingsStore(str(tmp_path / "settings.json"))
         with suppress(UnfinishedPlayer, PowerOff):
             Session(Headless(player), "retro", store).run(Launcher().menu())
-    assert seen == ["Press F1 at any time: keys, sound, speed, Quit", ""]
+    assert seen == ["F1 at any time: keys, sound, Quit", ""]
