@@ -202,7 +202,8 @@ class Web(View):
 
     def _picture_due(self, m: Machine) -> float:
         """Return the time when the next picture is due; infinite if none is."""
-        wanted = 0.0 if m.screen.version != self._version else self._flash
+        changed = m.screen.version != self._version or wants_mouse(m) != self._uses_mouse
+        wanted = 0.0 if changed else self._flash
         return max(self._drawn + FRAME, wanted)
 
     def _text_due(self, m: Machine, now: float) -> float:

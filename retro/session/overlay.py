@@ -122,7 +122,7 @@ class Overlay:
         """
         m, clock = self.machine, self.player.clock
         end = None if timeout is None else clock.now() + timeout
-        m.screen.has_labels = bool(self.keys) and not m.keyboard.pointer.active
+        m.screen.has_labels = bool(self.keys) and not (m.keyboard.pointer.active or m.screen.answers_clicks)
         while True:
             self._update_bar()
             left = None if end is None else max(0.0, end - clock.now())

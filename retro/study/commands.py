@@ -101,9 +101,8 @@ def escape(live: LiveStudy, _: str) -> None:
     why, again = "Escape ends most programs" + ", and study with them" * live.ends_by_escape, "send it to the program"
     if live.state in OVER_STATES:
         why, again = "The program has ended", "leave study"
-    stay = lambda: None  # noqa: E731
     question = f"{why}: press ESCAPE again to {again}, SPACE to stay; other keys do what they always do."
-    live.dialog = Choice(question, {"ESCAPE": answer, " ": stay})
+    live.dialog = Choice(question, {"ESCAPE": ("", answer), " ": ("", lambda: None)})
 
 
 def show_other_screen(live: LiveStudy, _: str) -> None:
@@ -287,11 +286,8 @@ def run_to_chosen(live: LiveStudy, _: str) -> None:
             run_to(live, Goal(f"{live.study.variables[name].title} changes"))
 
 
-def run_to(live: LiveStudy, goal: Goal, asks: bool = False) -> None:
-    """Run to a goal; offer to go back to one that the program has passed and cannot come to again.
-
-    asks: offer that also for a procedure that may be called again.
-    """
+def run_to(live: LiveStudy, goal: Goal) -> None:
+    """Run to a goal. If that is a procedure that has run, offer to go back; ask first where the program stands."""
 
     def run() -> None:
         live.target = goal
@@ -300,18 +296,21 @@ def run_to(live: LiveStudy, goal: Goal, asks: bool = False) -> None:
 
     found, calls = passed(live, goal), live.timeline.whole(live.stepper.position).first_calls
     name = found[0] if found else next((key for key in goal.procedures if key in calls), "")
-    if not found and not (asks and name and len(goal.procedures) == 1):
+    if not found and not (name and len(goal.procedures) == 1):
         run()
         return
     position = calls[name]
     turns = sum(turn <= position for turn in live.timeline.whole(live.stepper.position).turns)
-    there = f"{name} ran first at turn {turns}. RETURN: go there;"
+    there = f"{name} ran first at turn {turns}"
+    answers = {"RETURN": ("go there", lambda: go_to(live, position))}
     if found:
-        live.dialog = Choice(f"{there} no line from here on calls it again.", {"RETURN": lambda: go_to(live, position)})
+        there += ", and no line from here on calls it again"
+    elif live.paused:
+        answers[" "] = "wait for its next call", run
     else:
-        live.dialog = Choice(
-            f"{there} SPACE: wait for its next call.", {"RETURN": lambda: go_to(live, position), " ": run}
-        )
+        there += "; now it runs until its next call"
+        run()
+    live.dialog = Choice(f"{there}.", answers)
 
 
 def passed(live: LiveStudy, goal: Goal) -> tuple[str, Position] | None:
@@ -337,7 +336,7 @@ def run_to_moment(live: LiveStudy, _: str) -> None:
 def ask_goal(live: LiveStudy, _: str) -> None:
     """Ask what to run to."""
     goals = ", ".join((*live.study.moments, "a procedure, a line or a condition"))
-    live.dialog = Prompt(f"Run to ({goals})", lambda text: run_to(live, goal_of(live.study, text), asks=True))
+    live.dialog = Prompt(f"Run to ({goals})", lambda text: run_to(live, goal_of(live.study, text)))
 
 
 def ask_condition(live: LiveStudy, _: str) -> None:
@@ -352,12 +351,12 @@ def ask_condition(live: LiveStudy, _: str) -> None:
 # questions
 
 
-def ask_who(live: LiveStudy, _: str) -> None:
-    """Replay the game to find the statement that set the chosen variable last: raise Restart."""
+def ask_who(live: LiveStudy, name: str) -> None:
+    """Replay the game to find what set a variable last, the chosen one or the named one: raise Restart."""
     if isinstance(live.dialog, Menu) and isinstance(live.dialog.selected, Variable):
         name = live.dialog.selected.name
-        if not _is_recorded(live):
-            live.ask(ask.of_variable(live.study, name, lambda: variables_in(live.stepper.frames, live.study)))
+    if name and not _is_recorded(live):
+        live.ask(ask.of_variable(live.study, name, lambda: variables_in(live.stepper.frames, live.study)))
 
 
 def ask_pixel(live: LiveStudy, place: str) -> None:
@@ -394,9 +393,13 @@ def ask_search(live: LiveStudy, _: str) -> None:
     """Ask for a text to look for in the description, the listings, the notes and among the names."""
 
     def accept(text: str) -> None:
-        found = ask.search(live.study, text)
-        nothing = f"Nothing found: description, listings and notes say nothing of {text.strip()}."
-        live.dialog = Menu(found) if found else Choice(nothing, {})
+        found, wanted = ask.search(live.study, text), text.strip()
+        undescribed = live.study.description.entries and not any(one.where.startswith("description") for one in found)
+        if found:
+            live.message = f"The description says nothing about {wanted}." if undescribed else ""
+            live.dialog = Menu(found)
+        else:
+            live.dialog = Choice(f"Nothing found: description, listings and notes say nothing about {wanted}.")
 
     live.dialog = Prompt("Look for", accept)
 

@@ -1,6 +1,7 @@
 """The keys of live study, while the program is paused and while it runs."""
 
 import re
+from collections.abc import Mapping
 from itertools import cycle
 
 from retro.input.events import Event, Key, Rewind, Text
@@ -128,6 +129,13 @@ def key_of(event: Event) -> str:
     """Return the name of the same key in "down" events."""
     name = typed(event)
     return "SPACE" if name == " " else name
+
+
+def answers_row(answers: Mapping[str, str]) -> str:
+    """Return a sentence on the answers of a question, by their keys; empty if there are none."""
+    return "; ".join(f"{'SPACE' if key == ' ' else key}: {effect}" for key, effect in answers.items()) + "." * bool(
+        answers
+    )
 
 
 def foot(dialog: str, state: str, typing: bool, lines: float, moment: str) -> list[list[tuple[str, str]]]:

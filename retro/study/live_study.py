@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from tempfile import TemporaryDirectory
 from traceback import walk_tb
 
@@ -35,7 +35,7 @@ from retro.study.procedure_index import ProcedureIndex
 from retro.study.stepper import Activation, Position, Stepper, StopReason, untraced
 from retro.study.stops import Goal, Stops, turns_of
 from retro.study.timeline import Seek, Timeline
-from retro.study.view_model import CALM, ActiveProcedure, Found, Menu, OpenChoice, StudyView
+from retro.study.view_model import CALM, ActiveProcedure, Found, Menu, StudyView
 
 POLL_INTERVAL = 0.02  # seconds between two polls of the keyboard while the program computes
 REDRAW_INTERVAL = 0.1  # seconds between two pictures of a program that runs
@@ -89,10 +89,13 @@ class Prompt:
 
 @dataclass(frozen=True)
 class Choice:
-    """A question that single keys answer; other keys keep their effect. Without answers it is a sentence."""
+    """A question that single keys answer; other keys keep their effect. Without answers it is a sentence.
+
+    answers: by key, the effect in a few words, or empty if the question says it, and what to do.
+    """
 
     question: str
-    answers: Mapping[str, Callable[[], None]]
+    answers: Mapping[str, tuple[str, Callable[[], None]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -458,8 +461,8 @@ class LiveStudy:
         if query := self.query:
             self.query, answer = None, query.answer(self.index)
             sentence, where = answer or ("Nothing has changed this since the program began.", position)
-            answers = {"RETURN": lambda: self.do(f"go_to_position {where[0]} {where[1]}")} if answer else {}
-            self.dialog = Choice(f"{sentence}{' RETURN: go there.' * bool(answer)}", answers)
+            answers = {"RETURN": ("go there", lambda: self.do(f"go_to_position {where[0]} {where[1]}"))}
+            self.dialog = Choice(sentence, answers if answer else {})
         if self.opens:
             self.do(self.opens)
             self.opens = ""
@@ -533,10 +536,10 @@ class LiveStudy:
                 self._type_into(self.dialog, event)
                 return
             case Choice(answers=answers):
-                self.dialog = None
                 if key in answers:
-                    answers[key]()
+                    self.answer(key)
                     return
+                self.dialog = None
             case Menu() if found := self.dialog.beginning_with(key):
                 self.dialog = found
                 return
@@ -581,13 +584,19 @@ class LiveStudy:
         name, _, argument = action.partition(" ")
         self.actions[name](self, argument)
 
+    def answer(self, key: str) -> None:
+        """Answer the question that is open by one of its keys."""
+        choice, self.dialog = self.dialog, None
+        if isinstance(choice, Choice):
+            choice.answers[key][1]()
+
     def refuse(self, key: str = "") -> None:
         """Tell the user that a key, by default the last one, has no effect while the program is paused."""
         self.tell(f"Study has no key {key or self._last_key}. To type it for the program, press RETURN first.")
 
     def tell(self, sentence: str) -> None:
         """Show a sentence alone until the next key."""
-        self.dialog = Choice(sentence, {})
+        self.dialog = Choice(sentence)
 
     def resume(self, slow: bool = False) -> None:
         """End the pause."""
@@ -646,6 +655,9 @@ class LiveStudy:
             stack=stack,
             elsewhere=elsewhere,
             message=self._sentence(current, error),
+            answers={key: effect for key, (effect, _) in self.dialog.answers.items() if effect}
+            if isinstance(self.dialog, Choice)
+            else {},
             alarming=error is not None,
             at_breakpoint=stepper.reason.at_breakpoint,
             variables=observer.variables(frames, current.procedure, stepper.stops.before),
@@ -684,8 +696,10 @@ class LiveStudy:
             return f"{self.dialog.question}: {self.dialog.text}_"
         if isinstance(self.dialog, Choice):
             return self.dialog.question
-        if isinstance(self.dialog, Menu) and isinstance(self.dialog.selected, Procedure | Found):
-            return self.dialog.selected.text if isinstance(self.dialog.selected, OpenChoice) else self.message
+        if isinstance(self.dialog, Menu) and isinstance(self.dialog.selected, Found):
+            return " ".join(filter(None, [self.message, self.dialog.selected.text]))
+        if isinstance(self.dialog, Menu) and isinstance(self.dialog.selected, Procedure):
+            return self.message
         if isinstance(self.dialog, Menu) and isinstance(self.dialog.selected, Variable):
             users = self.study.users(self.dialog.selected.name).items()
             lists = (f"{label} {', '.join(one.key for one in found) or 'nobody'}" for label, found in users)

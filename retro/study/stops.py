@@ -60,6 +60,12 @@ class Stops:
         else:
             self.procedures.add(procedure_named(self._study, text))
 
+    def take_over(self, others: "Stops") -> None:
+        """Stop where others do, too."""
+        self.procedures |= others.procedures
+        self.lines |= others.lines
+        self.watched |= others.watched
+
     def toggle(self, line: Line) -> None:
         """Toggle a breakpoint at a line."""
         if line in self.lines:

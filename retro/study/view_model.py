@@ -1,7 +1,7 @@
 """The view-model of a study: an immutable record, created at each stop, that the panel and the page render."""
 
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -195,6 +195,7 @@ class StudyView:
         stack: the procedures that run, the innermost first.
         elsewhere: a procedure and statement to show instead of the innermost one's; or None.
         message: a sentence to show; empty shows what the description says of the line, or what the procedure does.
+        answers: if the message is a question, its answers by their keys.
         alarming: whether the program has failed.
         at_breakpoint: whether it has stopped because the innermost procedure was called.
         variables: the rows of the table of variables.
@@ -223,6 +224,7 @@ class StudyView:
     variables: Sequence[VariableRow] = ()
     elsewhere: ActiveProcedure | None = None
     message: str = ""
+    answers: Mapping[str, str] = field(default_factory=dict)
     alarming: bool = False
     at_breakpoint: bool = False
     calls: Sequence[str] = ()

@@ -25,12 +25,20 @@ from retro.session.log_writer import LogWriter
 from retro.session.storage import UnfinishedGameFile, discard, folder
 from retro.study import commands
 from retro.study.editing import to_edit
-from retro.study.live_study import Action, LiveStudy, Renderer
+from retro.study.live_study import Action, Choice, LiveStudy, Renderer
 from retro.study.procedure_index import ProcedureIndex
-from retro.study.stops import Line, goal_of
+from retro.study.stops import Line, Stops, goal_of
 from retro.study.view_model import THOROUGH, ActiveProcedure, StudyView
 from retro.web.browser_storage import OWN, PageLog, Post, page_of
-from retro.web.study_html import changed_html, listing_html, picture_html, stack_html, variable_html, where_html
+from retro.web.study_html import (
+    changed_html,
+    listing_html,
+    picture_html,
+    stack_html,
+    turn_html,
+    variable_html,
+    where_html,
+)
 
 LINES = 4  # a second, at first
 EDITIONS = "editions"  # the folder of the user's editions of programs
@@ -49,18 +57,14 @@ class EditedPart(NamedTuple):
 
 
 class StudyPane(Renderer):
-    """The study pane of the page: sends it a view whenever that has changed, and obeys its buttons.
-
-    Attributes:
-        passed: a procedure that was to be run to, has run, and cannot be called again.
-    """
+    """The study pane of the page: sends it a view whenever that has changed, and obeys its buttons."""
 
     def __init__(self, study: Study, post: Post, page: str) -> None:
         """Take the study, what sends a message to the page, and the address of the listing."""
         self._original, self._post, self._page, self._links = study, post, page, Links(study)
         self._study, self._index = study, ProcedureIndex(study)
         self._edited = EditedPart("", "", 1, 0)
-        self._language, self.passed = "Python", ""
+        self._language = "Python"
         self._sent: dict[str, Any] = {}
         self._buttons: dict[str, Action] = {
             "run": lambda live, _: commands.go(live, "run"),
@@ -72,8 +76,10 @@ class StudyPane(Renderer):
             "undo": commands.undo,
             "slower": lambda live, _: commands.change_speed(live, "-1"),
             "faster": lambda live, _: commands.change_speed(live, "1"),
-            "to": self._run_to,
-            "first": lambda live, name: commands.go_to(live, live.timeline.first_calls[name]),
+            "to": lambda live, text: commands.run_to(live, goal_of(live.study, text)),
+            "answer": lambda live, key: live.answer(key or " "),
+            "position": commands.go_to_position,
+            "who": commands.ask_who,
             "line": self._toggle_line,
             "watch": self._toggle_watch,
             "edit": self._edit,
@@ -114,7 +120,8 @@ class StudyPane(Renderer):
                 "cause": self._addresses(*view.stops.cause) if view.stops.cause[1] else [],
             },
             "html": {
-                "where": where_html(view, here, self.passed),
+                "where": where_html(view, here),
+                "turn": turn_html(view),
                 "lines": f"{view.lines:g} line{'s' * (view.lines != 1)} a second",
                 "stack": stack_html(view.stack, self._page, lambda level: marks(level, self._links)),
                 "beside": escape("\n".join(view.beside)),
@@ -142,7 +149,8 @@ class StudyPane(Renderer):
     def press(self, live: LiveStudy, words: str) -> None:
         """Obey a button, unless it is pressed already or does nothing now."""
         name, _, argument = words.partition(" ")
-        self.passed = ""
+        if isinstance(live.dialog, Choice) and name != "answer":
+            live.dialog = None
         if name == live.pace or (name in WHILE_PAUSED and not live.paused):
             return
         try:
@@ -156,14 +164,6 @@ class StudyPane(Renderer):
             )
             live.message = sentence if name == "edit" else live.message
             self._post("mistake", [sentence, line])
-
-    def _run_to(self, live: LiveStudy, text: str) -> None:
-        """Run to a moment of the program or a procedure, unless the program has passed it and cannot reach it again."""
-        goal = goal_of(live.study, text)
-        if found := commands.passed(live, goal):
-            self.passed, _ = found
-        else:
-            commands.run_to(live, goal)
 
     def _toggle_line(self, live: LiveStudy, address: str) -> None:
         """Stop at a line of the listing, given by its id in the page, or no more."""
@@ -283,10 +283,16 @@ class StudiedGame:
         game: the game, which has no file of its own.
     """
 
-    def __init__(self, program: Program, game: Game, copy: PageLog, kept: str | None) -> None:
-        """kept: the file of the unfinished game that this one continues, or empty; None: the game is not stored."""
+    def __init__(
+        self, program: Program, game: Game, copy: PageLog, kept: str | None, before: StudiedGame | None = None
+    ) -> None:
+        """kept: the file of the unfinished game that this one continues, or empty; None: the game is not stored.
+
+        before: the game studied before, whose stops go on if it is of the same program, and its goal if it is the same.
+        """
         self.game, self._program, self._copy, self._path = game, program, copy, kept
         self._live: LiveStudy | None = None
+        self._before = before if before and before._program.key == program.key else None
         self._count = len(game.log.entries)
 
     def beside(self, post: Post, player: Player) -> AbstractContextManager[None]:
@@ -301,12 +307,20 @@ class StudiedGame:
         post("listing", {} if catalogue.is_own(program.path) else {"own": listing_html(study)})
         post("goals", [*study.moments, *(procedure.key for procedure in study if not procedure.is_class)])
         pane = StudyPane(study, post, page)
-        live = self._live = LiveStudy(
-            study, pane, pane.actions, lines=LINES, mode="running", ends_by_escape=False, out="Out", detail=THOROUGH
-        )
+        begin = partial(LiveStudy, study, pane, pane.actions, lines=LINES, mode="running", detail=THOROUGH)
+        stops, goal, before = Stops(study), None, self._before
+        if before and before._live:
+            stops.take_over(before._live.stepper.stops)
+            goal = before._live.target if self._seed == before._seed else None
+        self._before = None
+        live = self._live = begin(stops=stops, until=goal, ends_by_escape=False, out="Out")
         load = self.game.load
         self.game.load = lambda: live.watched(load())
         return live.beside(player)
+
+    @property
+    def _seed(self) -> int | None:
+        return self.game.header.seed if self.game.header else None
 
     def save(self, screen: Screen) -> None:
         """Store the game so far, if there were key presses or rewinds."""

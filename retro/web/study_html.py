@@ -33,16 +33,11 @@ STATES = {
 }
 
 
-def where_html(view: StudyView, line: str, passed: str = "") -> str:
-    """Return the message, and where a program is: its state, the next line, what that will do, and what has changed.
-
-    passed: a procedure that cannot be called again: a sentence, and a button to go back to it, replace the message.
-    """
+def where_html(view: StudyView, line: str) -> str:
+    """Return the message with buttons for its answers, and where a program is: state, next line, effect, changes."""
     parts = [f"{escape(view.message)} "] if view.message else []
-    if passed:
-        name = escape(passed)
-        back = f'<button type="button" value="first {name}">Back to where it ran</button>'
-        parts = [f"{name} has run already, and no line from here on calls it. {back} "]
+    for key, effect in view.answers.items():
+        parts.append(f'<button type="button" value="answer {key.strip()}">{escape(effect.capitalize())}</button> ')
     parts.append(f"<b>{escape(STATES.get(view.state, view.state))} </b>")
     if view.stack:
         level = view.stack[0]
@@ -52,6 +47,15 @@ def where_html(view: StudyView, line: str, passed: str = "") -> str:
     changes[MOST_CHANGES:] = [f"{len(changes) - MOST_CHANGES} more"] * (len(changes) > MOST_CHANGES)
     parts.append(f'<span class="changed">Changed: {escape("; ".join(changes))}. </span>' if changes else "")
     return "".join(parts)
+
+
+def turn_html(view: StudyView) -> str:
+    """Return the procedures of the turn in their order, each a button to where it ran first."""
+    return " ▸ ".join(
+        f'<button type="button" value="position {major} {minor}">{escape(name.removeprefix("PROC"))}</button>'
+        + f" ×{count}" * (count > 1)
+        for name, count, (major, minor) in view.turn
+    )
 
 
 def stack_html(stack: Sequence[ActiveProcedure], page: str, marks: Callable[[ActiveProcedure], Sequence[str]]) -> str:
@@ -119,6 +123,8 @@ def variable_html(row: VariableRow, about: str, watched: bool) -> str:
         stop = f'value="watch {row.variable}" aria-pressed="{str(watched).lower()}" title="Stop when {name} changes"'
         link = f'<a href="{about}" target="listing">{name}</a>' if about else name
         name = f'<button type="button" {stop} aria-label="Stop when {name} changes"></button>{link}'
+        who = f'value="who {row.variable}" title="Who has set it last?" aria-label="Who has set {escape(row.name)}?"'
+        name += f' <button type="button" class="who" {who}>?</button>' * (not row.continued)
     cells = f'<th scope="row">{name}</th><td>{items}{was}</td><td>{escape(row.meaning)}</td>'
     return f"<tr{' class=changed' * row.changed}>{cells}</tr>"
 

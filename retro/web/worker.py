@@ -74,6 +74,7 @@ class Player:
         self.entries = catalogue.entries()
         self.speed = "normal"
         self._request: dict[str, Any] = {}
+        self._studied: Any = None  # the last `StudiedGame`, whose module is imported once the study pane is open
 
     def handle(self, request: dict[str, Any]) -> None:
         """Play a request to its end, or until the next one."""
@@ -224,7 +225,7 @@ class Player:
         if self.is_studied(program):
             from retro.web.live_study import StudiedGame
 
-            studied = StudiedGame(program, game, log, kept)
+            studied = self._studied = StudiedGame(program, game, log, kept, self._studied)
 
         @contextmanager
         def around(player: GamePlayer) -> Iterator[None]:

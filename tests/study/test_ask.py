@@ -111,6 +111,19 @@ def test_a_procedure_that_ran_can_be_gone_to_from_the_list():
     Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], script="2")
 
 
+def test_return_in_the_list_of_procedures_offers_the_first_run_beside_the_next_call():
+    def player(s, m):
+        yield "p" + "<UP>" * 30 + "<DOWN>" * 6 + "<RETURN>"
+        yield
+        assert said(s) == "PROCISSUE ran first at turn 0. RETURN: go there; SPACE: wait for its next call."
+        yield "<RETURN>"
+        yield
+        assert s.procedure == "PROCISSUE"
+        raise PowerOff
+
+    Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], script="2")
+
+
 def test_a_text_is_found_in_description_names_listing_and_notes():
     found = search(study("dominoes"), "gap")
     assert {one.where.split()[0] for one in found} >= {"description", "PROCMOVE", "notes"}
@@ -119,10 +132,16 @@ def test_a_text_is_found_in_description_names_listing_and_notes():
     def player(s, m):
         yield "/xyzzy<RETURN>"
         yield
-        assert "Nothing found: description, listings and notes say nothing of xyzzy." in said(s)
-        yield "/heaviest<RETURN>"
+        assert "Nothing found: description, listings and notes say nothing about xyzzy." in said(s)
+        yield "/memory<RETURN>"
         yield
+        assert said(s).startswith(
+            "The description says nothing about memory. The BASIC program is written for BASIC II"
+        )
         assert "── Found" in s.text
+        yield "<ESCAPE>/heaviest<RETURN>"
+        yield
+        assert said(s) == "If the heaviest dominoes of both hands are equal, chance decides who begins."
         raise PowerOff
 
     Studied("dominoes", player)

@@ -193,7 +193,7 @@ def test_a_goal_that_the_program_has_passed_for_good_is_gone_back_to(goal):
         yield f"g{goal}<RETURN>"
         yield
         said = " ".join(s.text.split())
-        assert "PROCDEFINE_UDGS ran first at turn 0. RETURN: go there; no line from here on calls it again." in said
+        assert "PROCDEFINE_UDGS ran first at turn 0, and no line from here on calls it again. RETURN: go there." in said
         yield "m"  # stay
         yield
         assert (s.state, s.procedure, "ran first" in s.text) == ("STOPPED", "PROCSELECT", False)

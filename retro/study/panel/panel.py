@@ -12,6 +12,7 @@ from retro.listing.align import changed_rows
 from retro.listing.description import Entry
 from retro.listing.highlighting import LINKED, Part, stripped
 from retro.listing.procedure import Procedure, SourceLine, Variable
+from retro.study.keys import answers_row
 from retro.study.panel.listing import Marks, listing_rows, rows_needed
 from retro.study.panel.values import value_rows
 from retro.study.view_model import CALM, NO_LINE, THOROUGH, ActiveProcedure, Found, Menu, OpenChoice, StudyView
@@ -174,7 +175,8 @@ class _Rendering:
         described = view.detail > CALM and procedure and not chosen
         said = view.description.said(procedure, view.current.basic) if described and procedure else ""
         usual = 1 + (rows >= SMALL) + bool(view.description.entries)
-        lines = wrapped(view.message or said or purpose, columns - 2, MOST_SAID if rows >= SMALL else MOST_SAID // 2)
+        message = " ".join(filter(None, [view.message, answers_row(view.answers)]))
+        lines = wrapped(message or said or purpose, columns - 2, MOST_SAID if rows >= SMALL else MOST_SAID // 2)
         height = max(usual, len(lines))
         return [
             fitted([(f" {line}", HEADING if view.message else FAINT)], columns) for line in [*lines, "", ""][:height]

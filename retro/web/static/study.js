@@ -5,7 +5,7 @@ import { fragment } from "./trusted.js";
 
 const NOTHING = "Start a program: its lines are marked below while it runs.";
 const INDEX = "study/index.html"; // the list of the pages about programs
-const PARTS = ["where", "lines", "stack", "beside", "picture", "rows"]; // what shows a state
+const PARTS = ["where", "turn", "lines", "stack", "beside", "picture", "rows"]; // what shows a state
 const LOADING = "One moment …";
 const TEXTS = ".l code, p, li, td, th, h2, h3, h4, figcaption"; // what is searched
 const MARGIN = 0.2; // of the pane: a marked line nearer to its edges is scrolled

@@ -570,11 +570,8 @@ def test_study_reports_the_current_line(work):
 
 def test_study_names_few_of_many_changed_variables():
     rows = [SimpleNamespace(name=f"V{n}%", items=[("1", True)], was="0", changed=True) for n in range(9)]
-    view = SimpleNamespace(state="RUNS", stack=[], variables=rows, message="The answer.")
+    view = SimpleNamespace(state="RUNS", stack=[], variables=rows, message="The answer.", answers={})
     text = where_html(view, "")
-    passed = where_html(view, "", "PROCMOVE")
-    assert passed.startswith("PROCMOVE has run already, and no line from here on calls it. <button ")
-    assert "The answer." not in passed
     assert "Changed: V0% 1, was 0; V1% 1, was 0; V2% 1, was 0; V3% 1, was 0; 5 more. <" in text
     assert text.startswith("The answer. <b>")
 
@@ -664,7 +661,7 @@ def test_the_page_sets_stops_at_lines_and_variables(work):
     lines = [switch(f"line {name}") for name in ("bas-25080", "bas-16060", "bas-16060", "bas-25000")]
     once = [step for line in lines for step in (line, 0.2)]
     watched = [0.2, switch("line bas-25080"), 0.2, switch("run"), 9.0, switch("watch RV"), 0.2, KEY_2, 9.0]
-    again = [switch("watch RV"), 0.2, switch("to PROCDEFINE_UDGS"), 5.0, switch("first PROCDEFINE_UDGS"), 3.0]
+    again = [switch("watch RV"), 0.2, switch("to PROCDEFINE_UDGS"), 5.0, switch("answer RETURN"), 3.0]
     page = work(*studied(5.0, *once, KEY_3, 9.0, *watched, *again, switch("line py-1"), 0.2, seed=3))
     said = [view["html"]["where"] for view in views(page)]
     stops = [text for text in said if "Stands before" in text]
@@ -680,12 +677,50 @@ def test_the_page_sets_stops_at_lines_and_variables(work):
     assert "bas-26080" in view["marks"]["cause"]
     assert ", in line 26080 of PROCRIGHT: RV%=S%. <" in changed
     assert 'value="watch RV" aria-pressed="true"' in view["html"]["rows"]
-    assert "PROCDEFINE_UDGS has run already" in said[-3]
-    assert 'value="first PROCDEFINE_UDGS"' in said[-3]
+    passed = "PROCDEFINE_UDGS ran first at turn 0, and no line from here on calls it again. <button "
+    assert passed in said[-3]
+    assert '<button type="button" value="answer RETURN">Go there</button> <b>' in said[-3]
     assert "PROCDEFINE_UDGS, line 2020" in stops[-1]
     assert "Line 1 is none that runs." in said[-1]
     rows = views(work(*studied(5.0, switch("watch RV"), 0.2, KEY_3, 9.0, seed=3)))[-1]["html"]["rows"]
     assert "<mark>1</mark> <small>was 2</small></td><td>spots at the right end" in rows
+
+
+@pytest.mark.slow
+def test_the_same_game_keeps_stops_and_goal_and_another_one_the_stops(work):
+    stops = switch("line bas-16060", "to PROCSELECT")
+    page = work(*studied(5.0, stops, 3.0, dominoes(study=True), 5.0, dominoes(study=True, seed=3), 5.0))
+    seen = views(page)
+    assert "now it runs until its next call" in "".join(view["html"]["where"] for view in seen)
+    again = next(at for at, view in enumerate(seen) if "now it runs until" in view["html"]["where"]) + 1
+    stood = [view for view in seen[again:] if view["state"] == "STOPPED"]
+    assert "Stands before </b>PROCSELECT, line 15010" in stood[0]["html"]["where"]
+    assert all("bas-16060" in view["marks"]["stop"] for view in seen[again:])
+    assert "until" not in seen[-1]["html"]["where"]
+
+
+@pytest.mark.slow
+def test_one_can_ask_the_picture_and_a_value_as_soon_as_the_program_stands(work):
+    click = [["mouse", "80 720 1"], ["mouse", "80 720 0"]]
+    asked = (click, 5.0, switch("who RV"), 5.0, switch("answer RETURN"), 5.0)
+    page = work(*studied(0.1, switch("to PROCSELECT"), 9.0, *asked, seed=3))
+    assert page.posted("pointer") == [True, False]  # at the stop, and at the end
+    said = [view["html"]["where"] for view in views(page)]
+    drawn = next(text for text in said if text.startswith("This was drawn in line "))
+    assert "of PROCDRAW_PLAYER_HAND" in drawn
+    who = next(text for text in said if text.startswith("RV% was set to "))
+    assert '<button type="button" value="answer RETURN">Go there</button>' in who
+    assert "Stands before </b>PROCDRAW_FIRST" in said[-1]
+    html = views(page)[-1]["html"]
+    assert 'value="who RV"' in html["rows"]
+    assert '<button type="button" value="position ' in html["turn"]
+
+
+@pytest.mark.slow
+def test_a_click_on_the_picture_of_a_program_that_stands_types_no_key_that_is_shown_there(work):
+    click = [["mouse", "80 720 1"], ["mouse", "80 720 0"]]
+    page = work(*studied(5.0, switch("pause"), 1.0, click, 5.0, seed=3))
+    assert views(page)[-1]["html"]["where"].startswith("This was drawn in line ")
 
 
 @pytest.mark.slow
