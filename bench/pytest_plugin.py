@@ -13,12 +13,9 @@ import os
 import sys
 import threading
 from pathlib import Path
+from types import CodeType, FrameType
 
 import pytest
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from types import CodeType, FrameType
 
 CALLS, FAILED, CHOSEN, TEST = "CALLS_FILE", "FAILED_FILE", "CHOSEN_FILE", "PYTEST_CURRENT_TEST"
 ROOT = f"{Path(__file__).resolve().parents[1]}{os.sep}"

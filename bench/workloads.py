@@ -6,13 +6,10 @@ A workload takes a machine and a number of rounds, or of seconds in a window, an
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from random import Random
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from retro import Machine
+from retro import Machine
 
 HOME = 30
 CURSOR_OFF = (23, 1, 0, 0, 0, 0, 0, 0, 0, 0)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PIL import Image
 
 from retro.display.font import CODES, default_font
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 Font = dict[int, bytes]
 

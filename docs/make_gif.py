@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
-from retro.frontends.headless import headless
+from retro import Machine
+from retro.frontends.headless import Step, headless
 from retro.library.loader import load
 from retro.session.event_log import EventLog
 from retro.session.export import Film, gif_of
 from retro.session.format import Header
 from retro.session.game import Game
 from retro.session.session import at_speed, played
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from retro import Machine
-    from retro.frontends.headless import Step
 
 FOLDER = Path(__file__).parent
 SEED = 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from PIL import Image
@@ -13,21 +13,14 @@ from docs import films
 from retro import Machine
 from retro.cli import main
 from retro.display.palette import physical_now
-from retro.frontends.headless import Headless, headless
-from retro.input.events import Command, Wanted
+from retro.frontends.headless import Headless, Player, Step, headless
+from retro.input.events import Command, Event, Wanted
 from retro.launcher.launcher import Launcher
 from retro.library.catalogue import FILM, file_of
 from retro.library.loader import load
 from retro.session.session import Session
 from retro.session.settings import SettingsStore
 from retro.session.storage import VARIABLE
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from retro.frontends.headless import Player, Step
-    from retro.input.events import Event
 
 FOLDER = Path(__file__).parent
 SCALE, BORDER = 2, 16

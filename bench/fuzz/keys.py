@@ -11,22 +11,17 @@ import os
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from random import Random
 
 from retro.frontends.headless import Headless, Runaway, UnfinishedPlayer
-from retro.input.events import Key, Mouse, Text
+from retro.input.events import Event, Key, Mouse, Text
 from retro.input.keys import KEYS
 from retro.library import catalogue, loader
 from retro.library.program import Program
+from retro.machine.machine import Machine
 from retro.machine.runner import ProgramFailed, run_to_end
 from retro.session.storage import VARIABLE
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from retro.input.events import Event
-    from retro.machine.machine import Machine
 
 MAX_KEYS = 2000  # keys of a game
 NAMED = sorted(key for key in KEYS if len(key) > 1 and key != "ESCAPE")

@@ -14,6 +14,7 @@ from __future__ import annotations
 import statistics
 import sys
 import time
+from collections.abc import Callable, Iterator
 from random import Random
 
 from retro.programs.mahjong import edition, mahjong, screen
@@ -22,10 +23,6 @@ from retro.programs.mahjong.rules import solver
 
 from retro.basic.rnd import Rnd
 from tests.support.mahjong_players import Table, check, click, is_solution, spot, typed
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 COUNTS = {"deals": 10_000, "help": 300, "solver": 300, "random": 1_000, "keys": 10_000}
 KEYS = [*"WASDWASDWASDWASD        HTYNUIICFEMSPVKOLR", "<LEFT>", "<UP>", "<RETURN>", "<ESCAPE>", "é", "1"]

@@ -7,25 +7,18 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable, Iterator
 
 from retro.programs.snake import snake
 from retro.programs.snake.edition import RULES
 from retro.programs.snake.rules import sampling
 from retro.programs.snake.rules.sampling import sampling_move
-from retro.programs.snake.snake import COMPUTER, OTHER, PLAYER, StageRules
+from retro.programs.snake.snake import COMPUTER, OTHER, PLAYER, SnakeState, StageRules
 
 from retro.basic.rnd import Rnd
 from tests.support.snake_players import play_out, random_pick
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from retro.programs.snake.snake import SnakeState
-
-    from retro.basic.rnd import Rnd as Chance
-
-    Played = tuple[str, int]
+Played = tuple[str, int]
 
 
 def first_that_fits(state: SnakeState, pick: Callable[[int], int]) -> int:
@@ -55,14 +48,14 @@ OTHERS = {
 PAIRINGS = [("counting", other) for other in OTHERS] + [("random", "random")]
 
 
-def games(one: str, other: str, count: int, rnd: Chance) -> Iterator[Played]:
+def games(one: str, other: str, count: int, rnd: Rnd) -> Iterator[Played]:
     """So many games, `one` being the computer's side."""
     sides, pick = {COMPUTER: OTHERS[one], PLAYER: OTHERS[other]}, random_pick(rnd)
     for _ in range(count):
         yield play_out(snake.deal(rnd), sides, pick)
 
 
-def sampled(count: int, rnd: Chance) -> Iterator[Played]:
+def sampled(count: int, rnd: Rnd) -> Iterator[Played]:
     """So many games of the sampling player against the counting one."""
     for _ in range(count):
         state, past = snake.deal(rnd), []
@@ -87,7 +80,7 @@ def report(name: str, results: Iterator[Played]) -> None:
     )
 
 
-def beginners(count: int, rnd: Chance) -> None:
+def beginners(count: int, rnd: Rnd) -> None:
     """How the side that moves first fares, the counting player on both sides."""
     ends = dict.fromkeys((True, False), 0)
     for _ in range(count):
@@ -99,7 +92,7 @@ def beginners(count: int, rnd: Chance) -> None:
     print(f"who begins wins {won:.1f} % and loses {lost:.1f} % of {count} games, counting on both sides")
 
 
-def redeals(count: int, rnd: Chance) -> None:
+def redeals(count: int, rnd: Rnd) -> None:
     """How often nobody has a double."""
     splits = (snake.split(rnd) for _ in range(count))
     without = sum(snake.starting_piece(computer, player) is None for _, computer, player in splits)
