@@ -42,8 +42,10 @@ def game() -> EventLog:
 
 if __name__ == "__main__":
     path = FOLDER / "dominoes.gif"
-    film = Film(speed=1.0, idle=2.0)
-    session = Game(lambda: load("dominoes").main, HEADER, log=game(), mode=film)
+    log = game()
+    first = log.entries[0].moment / 1000  # a GIF that stands still shows its first picture: that has dominoes
+    film = Film(speed=1.0, idle=2.0, since=first - THOUGHT)
+    session = Game(lambda: load("dominoes").main, HEADER, log=log, mode=film)
     film.finish(headless(at_speed(played(session), HEADER.speed), seed=SEED))
     path.write_bytes(gif_of(film.frames, SCALE))
     print(path)
