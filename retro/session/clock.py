@@ -6,7 +6,7 @@ from retro.sound.notes import Note
 
 
 class Clock:
-    """The time of a session, by the clock of its view, `source`, in seconds."""
+    """A stoppable clock with adjustable speed over another clock, `source`; times are in seconds."""
 
     def __init__(self, source: Callable[[], float]) -> None:
         self._source = source
@@ -36,12 +36,12 @@ class Clock:
         self._base, self._since = self.now(), self._source()
 
     def stop(self) -> None:
-        """Stop the clock until `go` has been called once for each `stop`."""
+        """Stop the clock; it runs again when `go` has been called as many times as `stop`."""
         self._rebase()
         self._stops += 1
 
     def go(self) -> None:
-        """Undo one `stop`; the clock runs again when none is left."""
+        """Cancel one `stop`; the clock runs again when all are cancelled."""
         self._rebase()
         self._stops -= 1
 
@@ -54,5 +54,5 @@ class Clock:
         return None if timeout is None else timeout / self._speed
 
     def sounding(self, note: Note) -> Note | None:
-        """Return a note with its start in the source's time; None unless the speed is 1: faster notes are too short."""
+        """Return a note with its start converted to the source's time; None unless the speed is 1."""
         return note._replace(start=note.start + self._since - self._base) if self._rate == 1 else None

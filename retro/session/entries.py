@@ -38,7 +38,7 @@ def first_page(overlay: Overlay) -> LayerPage:
 
 
 def first_choices(overlay: Overlay) -> list[Choice]:
-    """Return the rows of the first page. A step is 0 where a row is chosen, else it changes its value."""
+    """Return the rows of the first page. Their actions take a step: 0 when chosen, 1 or -1 to change the value."""
     game, live, settings, clock = overlay.game, overlay.player.live, overlay.settings, overlay.player.clock
 
     def change_speed(step: int) -> None:
@@ -95,7 +95,7 @@ def open_own(overlay: Overlay, page: Page, step: int) -> None:
 
 
 def words_page(overlay: Overlay) -> LayerPage:
-    """Return the page that says the whole board, a line a row, for people who do not see it."""
+    """Return the page that describes the whole board as text, for people who do not see the screen."""
     from textwrap import wrap
 
     parts = overlay.machine.whole_in_words.split("\n")
@@ -106,9 +106,10 @@ def words_page(overlay: Overlay) -> LayerPage:
 
 
 def keys_page(overlay: Overlay) -> LayerPage:
-    """Return the page of the program's keys, which leads to those of the machine; the latter if it declares none.
+    """Return the page of the program's keys with a link to the machine's; only the machine's if it declares none.
 
-    With a gamepad its buttons come first, and each key alone. A key that stands for several cannot be pressed there.
+    With a gamepad, its buttons come first, and each key has a row of its own. Without one, a row for several keys, such
+    as "the arrows", cannot be chosen.
     """
     keys = overlay.keys
     events = (declared_keys(key) for key, _ in keys)
@@ -119,7 +120,7 @@ def keys_page(overlay: Overlay) -> LayerPage:
 
 
 def page_of_keys(overlay: Overlay, keys: Sequence[tuple[str, str, Event | None]], *more: Choice) -> LayerPage:
-    """Return a page of keys with what they do and their events; choosing one presses it."""
+    """Return a page of keys with their effects; choosing a row sends the key's event to the program."""
 
     def row(key: str, effect: str, event: Event | None) -> Choice:
         return Choice(key, effect, lambda _: overlay.press(event))
@@ -130,7 +131,7 @@ def page_of_keys(overlay: Overlay, keys: Sequence[tuple[str, str, Event | None]]
 
 
 def display_page(overlay: Overlay) -> LayerPage:
-    """Return the page of the display's settings; choosing one takes its next value, and the first after the last."""
+    """Return the page of the display's settings; choosing a row sets the next of its values, in a cycle."""
 
     def change(name: str, step: int) -> None:
         index = CHOICES[name].index(getattr(overlay.settings, name)) + (step or 1)

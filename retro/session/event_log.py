@@ -16,16 +16,16 @@ TYPED = (Text, Key)
 
 
 class LogEntry:
-    """A wait that returned events, or ended at another time than its timeout.
+    """A wait that returned events, or did not end exactly at its timeout.
 
     Attributes:
-        timeouts: How many waits timed out before it.
-        statement: The statement it happened in, as `Machine.statements` counts them.
-        moment: The time after it, in milliseconds since power-on; ignored if earlier than the time before.
-        events: What it returned.
+        timeouts: The number of waits that timed out between the entry before and this one.
+        statement: The number of the statement that waited, as `Machine.statements` counts them.
+        moment: When the wait ended, in milliseconds since power-on; ignored if earlier than the game's time before.
+        events: The events that the wait returned.
         interrupting: Whether the machine polled in the middle of its work.
-        line: Its line in its file; 0: it is from none.
-        screen: A checksum of the screen then, of an entry with a key press; None: the recording has none.
+        line: The entry's line in the recording's file; 0 if it was not read from a file.
+        screen: A checksum of the screen at a key press; None if the recording has none, or no key was pressed.
     """
 
     __slots__ = ("events", "interrupting", "line", "moment", "screen", "statement", "timeouts")
@@ -90,7 +90,7 @@ class EventLog:
         self.end: End | None = None
 
     def add(self, entry: LogEntry) -> None:
-        """Add an entry, which ends the timeouts before it."""
+        """Add an entry. `timeouts` starts again from 0."""
         self.entries.append(entry)
         self.timeouts = 0
 
@@ -112,16 +112,16 @@ class EventLog:
         self.timeouts, self.end = other.timeouts, other.end
 
     def finish(self, end: End) -> None:
-        """End the game."""
+        """Store how the game ended."""
         self.end, self.timeouts = end, end.timeouts
 
     @property
     def presses(self) -> int:
-        """How many keys were pressed."""
+        """The number of key presses."""
         return len(self.starts())
 
     def starts(self) -> list[tuple[int, int]]:
-        """Return where each key press begins: the index of its entry, and of its event in that.
+        """Return where each key press begins, as pairs: the index of its entry, and of its event in that entry.
 
         A key that goes down and the characters that it types are one press; so are characters without a key.
         """
@@ -140,7 +140,7 @@ class EventLog:
         return starts
 
     def cut(self, index: int, event: int = 0) -> None:
-        """Drop everything from an event of an entry on; the timeouts before it stay."""
+        """Drop all events from one event of an entry on; the timeouts before that entry stay."""
         entry = self.entries[index]
         del self.entries[index + (event > 0) :]
         if event:
@@ -151,13 +151,13 @@ class EventLog:
         self.tape_reads = [tape_read for tape_read in self.tape_reads if tape_read.index <= len(self.entries)]
 
     def cut_at(self, index: int, timeouts: int) -> None:
-        """Drop everything after the first `index` entries and the `timeouts` that follow them."""
+        """Keep the first `index` entries and `timeouts` timeouts after them; drop all that follows."""
         if index < len(self.entries):
             self.cut(index)
         self.timeouts, self.end = timeouts, None
 
     def back(self, presses: int) -> None:
-        """Rewind to the moment before the last key presses, 1 to `presses`."""
+        """Rewind to the moment before the last `presses` key presses; at least one."""
         self.cut(*self.starts()[-presses])
 
     def clear(self) -> None:
@@ -167,7 +167,7 @@ class EventLog:
         self.timeouts, self.end = 0, None
 
     def take_last_press(self) -> list[Event]:
-        """Rewind to the moment before the last key press, or else to the beginning; return the events from then on."""
+        """Remove the last key press with all later events, and return them; clear the log if no key was pressed."""
         if not (starts := self.starts()):
             self.clear()
             return []
@@ -177,7 +177,7 @@ class EventLog:
         return events
 
     def reopen(self) -> None:
-        """Remove the end, so that the game can go on; rewind the key that ended the game, if one did."""
+        """Remove the end, so that the game can go on; also the last key press, if that ended the game."""
         by_key = self.end is not None and self.end.kind in (ESCAPED, FAILED)
         self.end = None
         if by_key and self.entries:
@@ -185,7 +185,7 @@ class EventLog:
 
     @property
     def holding(self) -> bool:
-        """Whether a key is held at the end."""
+        """Whether a key is held down at the end of the log."""
         held: set[str] = set()
         for event in (event for entry in self.entries for event in entry.events):
             if isinstance(event, Down):

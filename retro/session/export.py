@@ -17,7 +17,7 @@ CENTISECONDS = 65535  # of one frame, at most
 
 
 class Frame:
-    """A picture in physical colours, compressed, and how long it is shown, in seconds."""
+    """A frame of a GIF: a compressed picture in physical colours, and its duration in seconds."""
 
     __slots__ = ("_pixels", "height", "seconds", "width")
 
@@ -41,13 +41,13 @@ class Still(ToTheEnd):
     """Takes one picture at a given time, and switches the machine off; takes none if the game ends earlier."""
 
     def __init__(self, at: float) -> None:
-        """Take the time of the picture, in seconds since power-on."""
+        """at: the time of the picture, in seconds since power-on."""
         super().__init__()
         self._at = at
         self.picture: Picture | None = None
 
     def show_until(self, m: Machine, until: float) -> bool:
-        """Take the picture when its time has come."""
+        """Take the picture once its time has come, and raise PowerOff; else return False."""
         if until > self._at:
             self.picture = m.screen.picture(self._at)
             raise PowerOff
@@ -55,7 +55,7 @@ class Still(ToTheEnd):
 
 
 class Film(ToTheEnd):
-    """Takes all pictures, at most 25 a second."""
+    """Records every change of the screen as a frame, at most 25 a second."""
 
     def __init__(self, speed: float, idle: float | None, since: float = 0.0) -> None:
         """Take the speed and the longest idle time, as in `Viewer`, and the time in the game at which to begin."""
@@ -67,7 +67,7 @@ class Film(ToTheEnd):
         self._seen, self._seconds = (-1, 0.0), 0.0
 
     def show_until(self, m: Machine, until: float) -> bool:
-        """Add a picture for each change of the screen until then."""
+        """Record the changes of the screen up to this time; return False: the replay goes on."""
         now = max(self.now, self._since)
         if until < now:
             return False
@@ -80,7 +80,7 @@ class Film(ToTheEnd):
         return False
 
     def _see(self, m: Machine, now: float) -> None:
-        """Take a picture of the screen, if it may have changed since the last one."""
+        """Record the screen at a time, if it may have changed since the last picture."""
         version, change = self._seen
         if self._picture is not None and version == m.screen.version and now < change:
             return
@@ -96,7 +96,7 @@ class Film(ToTheEnd):
         self._picture = picture
 
     def finish(self, m: Machine) -> None:
-        """Add the last screen, shown for LAST_FRAME_TIME seconds."""
+        """Record the last screen, shown for LAST_FRAME_TIME seconds."""
         self._see(m, m.now)
         if self._picture is not None:
             self.frames.append(Frame(self._picture, self._seconds + LAST_FRAME_TIME))
@@ -122,7 +122,7 @@ def gif_of(frames: Sequence[Frame], scale: int) -> bytes:
 
 
 def delays(frames: Sequence[Frame]) -> Iterator[int]:
-    """Yield the delays of frames in centiseconds; carry the rounding error of each over to the next."""
+    """Yield the frames' delays in whole centiseconds; carry each rounding error over to the next."""
     late = 0.0
     for frame in frames:
         late += 100 * frame.seconds

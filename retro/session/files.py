@@ -31,7 +31,7 @@ def read_file(path: str) -> bytes:
 
 
 def read_limited(read: Callable[[int], bytes]) -> bytes:
-    """Return what a stream has, by its method `read`. Raises OSError if that is more than LARGEST_FILE bytes."""
+    """Read a whole stream by its method `read`. Raises OSError if it has more than LARGEST_FILE bytes."""
     data = read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
         raise OSError(EFBIG, f"it has more than {LARGEST_FILE:,} bytes, which is the most that is read")
@@ -42,8 +42,8 @@ def read_limited(read: Callable[[int], bytes]) -> bytes:
 def whole_file(path: str, lasting: bool = True) -> Iterator[str]:
     """Yield the path of a temporary file, which replaces the file at `path` when the block ends without an error.
 
-    lasting: write it to the disc before, so that it survives a power failure; that takes time. A device or a pipe is
-    written to directly. Raises OSError.
+    lasting: flush it to the disc first (fsync), so that it survives a power failure; that takes time. A device or a
+    pipe is written to directly. Raises OSError.
     """
     path = os.path.realpath(path)
     if os.path.exists(path) and not os.path.isfile(path):
@@ -76,7 +76,7 @@ def replace(path: str, data: bytes, lasting: bool = True) -> None:
 
 
 def sweep(folder: str, name: str | None = None) -> None:
-    """Remove the temporary files, or those of a name, that processes left in a folder as they were killed."""
+    """Remove temporary files in a folder, all or those for the file `name`, that killed processes have left."""
     with os.scandir(folder) as entries:
         for entry in entries:
             match = TEMPORARY.search(entry.name)
@@ -85,7 +85,7 @@ def sweep(folder: str, name: str | None = None) -> None:
 
 
 def is_written(entry: os.DirEntry[str], process: int) -> bool:
-    """Return whether a temporary file may still be written by the process with this number."""
+    """Return whether the process with this number may still be writing a temporary file."""
     if time.time() - entry.stat().st_mtime > STALE:
         return False
     if os.name == "posix":  # elsewhere os.kill would end the process
@@ -100,7 +100,7 @@ def is_written(entry: os.DirEntry[str], process: int) -> bool:
 
 @contextmanager
 def locked(folder: str) -> Iterator[None]:
-    """Keep other processes that call this out of a folder meanwhile, where the system can do that.
+    """Hold an exclusive lock on a folder, where the system has locks; other processes wait in this function.
 
     Raises OSError if the folder cannot be written to.
     """

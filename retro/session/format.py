@@ -7,11 +7,11 @@
     {"cut":[12,3],"sum":"…"}
     {"end":"done","calm":3,"at":1022,"screen":"…","sum":"…"}
 
-waits: entries as timeouts, statement, moment; the events belong to the last of them, and a checksum of the screen when
-they came, by which a later version of the program is compared with this one. tape: what was found there. back: so many
-key presses were rewound. cut: all after so many entries and timeouts was dropped. A file without an end is a game
-that was not finished; it is complete all the same. `retro.session.event_log` defines the terms: calm is its
-timeouts, at its statement, attending its interrupting.
+waits: log entries, each as [timeouts, statement, moment]; `events` and `screen` belong to the last of them. `screen` is
+a checksum of the screen at a key press, to compare a later version of the program with this one. tape: a name on the
+tape, and the value that the program read. back: the number of key presses rewound. cut: the number of entries, and of
+timeouts after them, that were kept. A file without an end is valid: a game that was not finished. The terms are those
+of `retro.session.event_log`, but for three: calm is its timeouts, at its statement, attending its interrupting.
 """
 
 from zlib import crc32
@@ -25,7 +25,7 @@ HEADER_FIELDS = ("program", "hash", "seed", "speed", "options", "made")
 
 
 class RecordingError(Exception):
-    """A recording cannot be used; str() is a sentence with the file, the line, what was found and what was expected."""
+    """A recording cannot be used; str() is a sentence with file, line, and what was found and expected there."""
 
 
 class Header:
@@ -47,7 +47,7 @@ class Header:
 
 
 class Recording:
-    """A recording that was read: its path, header and log. problem: why only a part of it could be read, or empty."""
+    """A recording that was read: its path, header and log. problem: why the rest could not be read, or empty."""
 
     __slots__ = ("header", "log", "path", "problem")
 

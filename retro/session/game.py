@@ -17,27 +17,27 @@ from retro.session.replay import FastForward, Replay, Viewer
 
 
 class Game:
-    """A program that is played, and its actions. An action that is None is not offered.
+    """A program as it is played: its log, its outputs, and its actions. An action that is None is not offered.
 
     Attributes:
         load: returns the program itself; called again for each replay.
         header: the first line of its recording; None: it is not recorded.
-        log, path: what has been played of it, and the file that this is from; empty: from none.
-        sinks, tape: where it is recorded, and its tape.
-        mode: how its log is shown at first.
+        log, path: the game so far, and the file that it was read from; empty for a new game.
+        sinks, tape: the outputs that record it, and its tape.
+        mode: how its log is replayed at the beginning.
         other_version: whether another version of the program has written the log.
-        pace: how many times as long as on the Electron it takes to draw; 0: no time.
-        tell: called at the end with a sentence for each thing that could not be written.
+        pace: the time that drawing takes, relative to the Electron; 0: no time.
+        tell: called at the end with a sentence for each output that could not be written.
         title, name: its title, and its name for files.
-        keys: its own keys, and what they do.
-        key: under which its saved games are kept.
-        new, restart: return a new game of it, another one and the same one.
-        resume: returns a game that goes on with a recording of it.
-        open: returns the program in another file, or the replay of a recording; raises ValueError with a sentence.
-        menu: whether a menu can be returned to.
-        study: leaves it, to study it; True: from where it is, False: from its start.
-        film: replays a log of it without a view, and returns the machine.
-        context: returns the context in which it is played.
+        keys: the program's keys, each with its effect.
+        key: the name of the folder of its saved games.
+        new, restart: return a game of the same program: with another seed, with the same seed.
+        resume: returns a game that continues a recording.
+        open: returns the game of another file, or the replay of a recording; raises ValueError with a sentence.
+        menu: whether there is a menu to return to.
+        study: leaves the game to study the program; True: from the present position, False: from its start.
+        film: replays a log without a view, and returns the machine.
+        context: returns a context manager to play the game in.
     """
 
     def __init__(
@@ -95,5 +95,5 @@ class Player(FrontEnd):
         raise NotImplementedError
 
     def replay_from_start(self, m: Machine, mode: Replay | None = None) -> None:
-        """Replay the log from its start, unseen unless the mode shows it: raise Restart."""
+        """Replay the log from its start, hidden unless the mode shows it: raise Restart."""
         raise NotImplementedError

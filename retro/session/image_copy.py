@@ -12,7 +12,7 @@ from retro.session.files import locked, read_file, replace
 
 
 class ImageCopy:
-    """Stores the tape's values that are files of one image. The first save makes the copy.
+    """Saves files of one disc or tape image in a copy of the image, made at the first save.
 
     path: the path of the copy.
     """
@@ -27,7 +27,7 @@ class ImageCopy:
         return read_file(self.path if os.path.exists(self.path) else self._image)
 
     def load(self, name: str) -> str | None:
-        """Return the text of a value that is a file which differs from the image's, or the catalogue of such files.
+        """Return the text of a value: a file that differs from the image's, or the catalogue of such files.
 
         None for any other name; an empty text if the copy cannot be read.
         """

@@ -1,4 +1,4 @@
-"""The names of keys on the screen of a program without a mouse: a click on one presses it."""
+"""Finds the key whose name is on the screen below the mouse, for programs without a mouse: a click presses that key."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ PLACES = sorted(
 
 
 def clickable_keys(declared: Iterable[tuple[str, str]]) -> dict[str, list[Event]]:
-    """Return the events of the program's keys that have one character, by that character."""
+    """Return the events of the program's keys whose name is a single character, by that character."""
     keys = [key for name, _ in declared for key in declared_keys(name)]
     return {label: events for label, events in keys if len(label) == 1}
 
 
 def key_at(lines: Sequence[str], column: int, row: int, keys: dict[str, list[Event]]) -> list[Event]:
-    """Return the events of the key whose name is at a cell of the screen, next to it or below it; else none."""
+    """Return the events of the key named at a cell of the screen or in a cell beside it; empty if none is."""
     for right, down in PLACES:
         inside = 0 <= row + down < len(lines) and column + right >= 0
         line = f"  {lines[row + down]}  " if inside else ""

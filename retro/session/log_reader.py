@@ -22,9 +22,9 @@ class LogReader:
     """A log, and the position up to which it has been replayed.
 
     Attributes:
-        index: How many entries have been read.
-        timeouts_read: How many timeouts have been read since the last of them.
-        timeouts_left: How many are left before the next one.
+        index: The number of entries that have been read.
+        timeouts_read: The number of timeouts that have been read since the last entry.
+        timeouts_left: The number of timeouts to read before the next entry.
     """
 
     def __init__(self, log: EventLog, file: str = "", program: str = "", other_version: bool = False) -> None:
@@ -32,10 +32,10 @@ class LogReader:
 
         Args:
             log: The log.
-            file: The recording that it is from, for messages; empty: it is this game's own.
+            file: The name of the recording, for messages; empty for the log of the present game.
             program: The program of the recording.
-            other_version: Another version of the program has written it: its screen at each key must be the same, if
-                the log has checksums; the statement in which it waits may differ.
+            other_version: Whether another version of the program has written it. Then the screens at each key must be
+                the same, if the log has checksums of them; the numbers of the statements may differ.
         """
         self._log, self._file, self._program, self._other_version = log, file, program, other_version
         self.index = 0
@@ -62,7 +62,7 @@ class LogReader:
 
     @property
     def due_statement(self) -> int | None:
-        """The statement at which the next event is due; None: the next event is that of a wait."""
+        """The statement at which the next event interrupts the program; None if a wait returns it."""
         if self.timeouts_left:
             return None
         item = self._entry or self._log.end
@@ -71,11 +71,11 @@ class LogReader:
         return LONGEST_RUN + (self._log.entries[-1].statement if self._log.entries else 0)
 
     def due(self, m: Machine) -> bool:
-        """Return whether the next event is due at this statement."""
+        """Return whether the next event interrupts the program at the present statement."""
         return m.interrupting and m.statements == self.due_statement
 
     def next_moment(self, m: Machine, timeout: float | None, now: float) -> float:
-        """Return the time at which this wait ends. Raises ReplayDiverged if the log has another wait here."""
+        """Return the time at which this wait ends. Raises ReplayDiverged if the log has none here."""
         entry = self._entry
         if self.timeouts_left:
             if timeout is None or timeout == inf or m.interrupting:
@@ -86,7 +86,7 @@ class LogReader:
         return max(now, entry.moment * MILLISECOND)
 
     def _is_at(self, m: Machine, entry: LogEntry) -> bool:
-        """Return whether the program waits where it waited when this was recorded."""
+        """Return whether the program waits at the statement that the log has."""
         same = (entry.statement, entry.interrupting) == (m.statements, m.interrupting)
         if not self._other_version or entry.screen is None:
             return same
@@ -96,7 +96,7 @@ class LogReader:
         return same
 
     def next_events(self) -> list[Event]:
-        """Return the events of this wait, and go on to the next one."""
+        """Return the events of this wait, and advance to the next wait."""
         if self.timeouts_left:
             self.timeouts_left -= 1
             self.timeouts_read += 1
@@ -108,7 +108,7 @@ class LogReader:
 
     @property
     def presses_read(self) -> int:
-        """How many key presses have been read."""
+        """The number of key presses that have been read."""
         return sum(index < self.index for index, _ in self._log.starts())
 
     def rest(self) -> list[Event]:
@@ -116,7 +116,7 @@ class LogReader:
         return [event for entry in self._log.entries[self.index :] for event in entry.events]
 
     def check_wait(self, m: Machine) -> None:
-        """Raise ReplayDiverged if the program waits, with everything read, where it ended in the log."""
+        """Raise ReplayDiverged if the program still waits after the end of the log of a finished game."""
         end = self._log.end
         if end is not None:
             if end.kind != OFF:
@@ -124,7 +124,7 @@ class LogReader:
             self._check(m)
 
     def check_end(self, m: Machine, kind: str) -> None:
-        """Raise ReplayDiverged if the program has ended otherwise than in the log."""
+        """Raise ReplayDiverged if the program has not ended as in the log."""
         item = self._entry or self._log.end
         if not self.ended or (self._log.end is not None and self._log.end.kind != kind):
             raise self._diverged(item.line if item else 0, f"{ENDINGS[kind]}, and did not then")

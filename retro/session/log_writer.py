@@ -1,4 +1,4 @@
-"""Writes the log of a game while it is played, in whole lines, before the program receives the key in them."""
+"""Writes the log of a game while it is played: whole lines, each before the program receives the key in it."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ class Sink:
     """An output for the lines of a log while its game is played: a file, the browser's storage, a buffer.
 
     Attributes:
-        failure: why they could not be; empty while they can.
-        screen: that of the game; None until it begins.
+        failure: why writing has failed; empty if it has not.
+        screen: the machine's screen; None until the game begins.
     """
 
     failure = ""
     screen: Screen | None = None
 
     def write(self, lines: bytes, pressed: bool) -> None:
-        """Add whole lines. pressed: a key of the game is among them."""
+        """Add whole lines. pressed: whether a key or click of the user's is among them."""
 
     def close(self, finished: bool) -> None:
-        """Close the output. finished: the game has come to its own end."""
+        """Close the output. finished: whether the program has ended by itself."""
 
 
 class LogWriter:
-    """Writes a log as lines, to all of its sinks."""
+    """Writes a log as lines to all of its sinks."""
 
     def __init__(self, sinks: Sequence[Sink] = ()) -> None:
         self._sinks: tuple[Sink, ...] = tuple(sinks)
@@ -42,11 +42,11 @@ class LogWriter:
 
     @property
     def written(self) -> bool:
-        """Whether any sink takes the lines."""
+        """Whether there is any sink."""
         return bool(self._sinks)
 
     def begin(self, header: Header, log: EventLog) -> None:
-        """Write the header and the entries that the log already has, at once."""
+        """Write the header and the present entries of the log in one piece."""
         self._line(header_line(header))
         tape_reads = list(log.tape_reads)
         for index, entry in enumerate(log.entries):
@@ -60,13 +60,13 @@ class LogWriter:
         self.begun = True
 
     def add(self, entry: LogEntry) -> None:
-        """Add an entry; it is written at once if it has events."""
+        """Add an entry. It is written at once if it has events, else with the next one that has."""
         self._add(entry)
         if not self._waits:
             self._write(any(map(is_move, entry.events)))
 
     def add_tape_read(self, tape_read: TapeRead) -> None:
-        """Write what was found on the tape."""
+        """Write a read of the tape."""
         self._tape_read(tape_read)
         self._write()
 
@@ -90,7 +90,7 @@ class LogWriter:
         self.close(finished=end.kind == DONE)
 
     def close(self, finished: bool) -> None:
-        """Close it. finished: the game has come to its own end."""
+        """Close the sinks. finished: whether the program has ended by itself."""
         sinks, self._sinks = self._sinks, ()
         for sink in sinks:
             sink.close(finished)

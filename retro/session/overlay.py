@@ -1,4 +1,4 @@
-"""The overlay: pages over the program's picture, for which it is paused, notices, and the bar of a replay.
+"""The overlay: pages over the program's picture, notices, and the bar of a replay.
 
 While a page is open the program's clock stands still and its notes are silent; keys and mouse go to the page, and
 nothing of this reaches the program or a recording.
@@ -55,8 +55,8 @@ class Overlay:
     """The overlay of one machine.
 
     Attributes:
-        player: what plays the program.
-        machine: the machine; set when it is switched on.
+        player: the session, as far as pages use it.
+        machine: the machine, from `begin` on.
         store: the user's settings.
         has_pad: whether there is a gamepad.
     """
@@ -65,7 +65,7 @@ class Overlay:
     machine: Machine
 
     def __init__(self, player: Player, store: SettingsStore, first_page: Callable[[Overlay], LayerPage]) -> None:
-        """Take what plays the program, the user's settings, and what returns the page that F1 opens."""
+        """Take the session, the user's settings, and a function that returns the page for F1."""
         self.player, self.store, self._first_page = player, store, first_page
         self.has_pad = False
         self._painter: LayerPainter | None = None
@@ -89,23 +89,23 @@ class Overlay:
 
     @property
     def view(self) -> View:
-        """What shows the machine."""
+        """The view that shows the machine."""
         return self.player.view
 
     @property
     def game(self) -> Game:
-        """What is played."""
+        """The game that is played."""
         return self.player.game
 
     @property
     def keys(self) -> Sequence[tuple[str, str]]:
-        """The keys that the program names for its present state, or else those that it declares; and what they do."""
+        """The keys, each with its effect, that the program names for its state, or else those that it declares."""
         return self.machine.keys or self.game.keys
 
     # between the session and the view
 
     def note(self, note: Note) -> None:
-        """Play a note, by the user's clock."""
+        """Play a note at a time of the user's clock."""
         now = self.player.clock.now()
         current = [one for one in self._notes if one.start < note.start and one.start + one.length > now]
         self._notes = [*current, note]
@@ -116,7 +116,7 @@ class Overlay:
             self.view.note(sounding)
 
     def events(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Return the program's events; handle those of the overlay. The program's clock stops while a page is open.
+        """Return the program's events; handle the overlay's. The program's clock stops while a page is open.
 
         timeout: by the user's clock.
         """
@@ -137,7 +137,7 @@ class Overlay:
                 return events
 
     def _for_program(self, got: Sequence[Event]) -> list[Event]:
-        """Return the program's events; handle the others, and wait until no page is open."""
+        """Wait, and handle the overlay's events, until there are events for the program; return these."""
         self._expire_notice()
         self._dispatch(got)
         if got and self.player.viewer:
@@ -163,7 +163,7 @@ class Overlay:
                 self._events.append(event)
 
     def _handle(self, event: Event) -> bool:
-        """Handle an event if it is the overlay's; return whether it was."""
+        """Handle an event of the overlay's; return False if it is the program's."""
         if handler := OWN_EVENTS.get(type(event)):
             handler(self, event)
         elif self._pages:
@@ -195,7 +195,7 @@ class Overlay:
             self._rewinding = bool(self.game.log.presses or any(map(is_press, self._events)))
 
     def _on_notice(self, event: Notice) -> None:
-        """Show a notice of the view; that there is no sound is said once, not in every run."""
+        """Show a notice of the view; the one that there is no sound only the first time, over all runs."""
         is_of_silence = event.sentence.startswith(NO_SOUND)
         if not (is_of_silence and self.settings.told_of_silence):
             self.say(event.sentence)
@@ -211,7 +211,7 @@ class Overlay:
         self.say("Gamepad: START, Keys shows its keys")
 
     def _on_pad(self, event: Pad) -> None:
-        """Translate a gamepad's button to the program's key, or the page's, and handle that."""
+        """Translate a gamepad's button to a key of the program or of the open page, and handle that."""
         if event.button == MENU_BUTTON:
             if event.pressed:
                 self.toggle()
@@ -246,7 +246,7 @@ class Overlay:
         self._buttons = event.buttons != 0
 
     def _pointed(self, event: Mouse | Move) -> tuple[int, int, bool]:
-        """Return the column and row of the page that the mouse is at, and whether a button went down."""
+        """Return the page's column and row below the mouse, and whether a button went down."""
         layer, height = self.machine.screen.layer, self.machine.screen.framebuffer.height
         before = self._buttons
         if isinstance(event, Mouse):
@@ -257,11 +257,11 @@ class Overlay:
 
     @property
     def page(self) -> LayerPage:
-        """The page on top, of those that are open."""
+        """The topmost page. At least one must be open."""
         return self._pages[-1]
 
     def open(self, page: LayerPage) -> None:
-        """Open a page, on top of the one that is open; the program is paused."""
+        """Open a page on top of the others; the program is paused."""
         if not self._pages:
             self.player.clock.stop()
             self.view.note(Note(self.view.now(), 0.0))  # stops those that sound
@@ -269,7 +269,7 @@ class Overlay:
         self.refresh()
 
     def back(self) -> None:
-        """Close the page on top."""
+        """Close the topmost page."""
         self._pages.pop()
         if not self._pages:
             self._go_on()
@@ -290,7 +290,7 @@ class Overlay:
                 self._sound(note)
 
     def leave(self, program: Program | None = None) -> None:
-        """Leave the game for another program, or for the menu: raise Leave."""
+        """Leave the game for another program or the menu: raise Leave."""
         self.close()
         self._reviewing = False
         raise Leave(program)
@@ -314,12 +314,12 @@ class Overlay:
             self.leave(program)
 
     def press(self, event: Event | None) -> None:
-        """Close all pages, and press a key."""
+        """Close all pages, and send an event to the program."""
         self.close()
         self._dispatch([event] if event else [])
 
     def toggle(self) -> None:
-        """Open the first page, or close all."""
+        """Open the first page, or close all pages."""
         if self._pages:
             self.close()
         else:
@@ -333,13 +333,13 @@ class Overlay:
         self.refresh()
 
     def greet(self) -> None:
-        """Tell a new user, once, how to find everything."""
+        """Show a new user, once, a notice about F1."""
         if not self.settings.greeted and self.view.can_quit:
             self.say(GREETING, GREETING_TIME)
             self.store.change(greeted=True)
 
     def refresh(self) -> None:
-        """Show the page that is open, and the notice."""
+        """Show or update the open page, the notice and the bar."""
         self.machine.screen.show_layer(self._layer())
         keys = self.page.pad_keys() if self._pages else REPLAY_KEYS if self.player.viewer else None
         self.view.show_keys(keys)
@@ -355,7 +355,7 @@ class Overlay:
 
     @property
     def _until_change(self) -> float:
-        """The seconds until a notice or the bar disappears; infinite if neither is shown."""
+        """The seconds until the notice or the bar disappears; infinite if neither is shown."""
         now = self.view.now()
         return max(0.0, min(self._notice.left(now), self._bar.left(now) if self._bar.shown else inf))
 
@@ -375,7 +375,7 @@ class Overlay:
             self._rewinding = None
 
     def review(self) -> None:
-        """Show the game so far to the user, who may go on with it from anywhere: raise Restart."""
+        """Show the game so far as a replay, paused at its end: raise Restart. The user may play on from any point."""
         self.close()
         self.player.replay_from_start(self.machine, Review())
 

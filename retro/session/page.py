@@ -1,4 +1,4 @@
-"""Pages as the overlay shows them: strips of text over the picture, with rows that can be clicked."""
+"""Pages of the overlay as strips of text over the picture, with rows that can be clicked."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ CHOICE = "<>"  # around a value that the arrow keys change
 
 
 class LayerPage(Page):
-    """A page that is open over the picture.
+    """A page that is drawn over the program's picture.
 
     Attributes:
-        types: whether it gets small letters; else they become capitals.
-        deletes: what its key DELETE does, if it has one.
+        types: whether typed letters keep their case; else they become capitals.
+        deletes: the effect of DELETE on this page, for its foot; empty if it has none.
     """
 
     types, deletes = False, ""
 
     def above(self) -> Sequence[Row]:
-        """Return the rows of text above its choices."""
+        """Return the rows of text between the title and the choices."""
         return [fitted([(f"{MARGIN}{line}", TEXT)], WIDTH, TEXT) for line in self.text]
 
     def strips(self) -> list[Strip]:
-        """Render it."""
+        """Render the page."""
         choices, blank, more = self.choices, fitted([], WIDTH, TEXT), fitted([(MORE, KEY)], WIDTH, TEXT)
         above = self.above()
         self._room = max(1, MOST_CHOICES - len(above))
@@ -71,7 +71,7 @@ class LayerPage(Page):
         return [*MOVES, *([("DELETE", self.deletes)] if self.deletes else []), *single]
 
     def point(self, column: int, row: int, pressed: bool) -> None:
-        """Handle the mouse over a cell of the page: mark the choice below it, and choose it."""
+        """Handle the mouse at a cell of the page: mark the choice there, and choose it if a button went down."""
         choices = self.choices
         index = row - self._first_row + self.first(self._room)
         if not (LEFT <= column < LEFT + WIDTH and 0 <= row - self._first_row < self._room and index < len(choices)):

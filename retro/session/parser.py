@@ -22,8 +22,8 @@ TAIL = len(',"sum":"01234567"}')
 def read(path: str | os.PathLike[str], *, torn: bool = False, damaged: bool = False) -> Recording:
     """Read a recording. Raises RecordingError.
 
-    torn: ignore a last line that was not written to its end. damaged: return what is before the first error, which is
-    the recording's `problem`.
+    torn: ignore an incomplete last line. damaged: return the part before the first error, and the error as the
+    recording's `problem`.
     """
     with _parser(os.fspath(path), torn) as parser:
         return parser.read(damaged)
@@ -64,7 +64,7 @@ class Parser:
         return Header(*(fields[name] for name in HEADER_FIELDS))
 
     def read(self, damaged: bool = False) -> Recording:
-        """Return the whole recording; if it may be damaged, what is before the first error."""
+        """Return the whole recording. damaged: return the part before the first error instead of raising it."""
         recording = Recording(self._name, self.header(), self._log)
         try:
             for content in self._contents:
@@ -115,7 +115,7 @@ class Parser:
     # fields
 
     def _fields(self, content: dict[str, Any], table: Fields) -> dict[str, Any]:
-        """Return the fields of a line, each checked, with defaults for those that may be missing."""
+        """Return the fields of a line, each checked against a table; missing optional ones have their defaults."""
         for name in content:
             if name not in table:
                 raise self._wrong(f"the unknown field {short(name)}", f"only {', '.join(table)}")
@@ -127,7 +127,7 @@ class Parser:
         return {name: content.get(name, missing) for name, (_, _, missing) in table.items()}
 
     def waits(self, fields: dict[str, Any]) -> None:
-        """Parse a line of waits; its events belong to the last of them."""
+        """Parse a line of waits; the events belong to its last wait."""
         events = tuple(from_texts(kind, value) for kind, value in fields["events"])
         if fields["attending"] and not events:
             raise self._wrong("attending without events", "the events it was for")

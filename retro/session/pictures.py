@@ -24,7 +24,7 @@ def last_gif(game: Game, now: float) -> bytes:
 
 
 def saved(view: View, kind: str, data: bytes, stem: str, ending: str) -> str:
-    """Save data through the view or, if that cannot, as a new file in the first writable folder.
+    """Save data through the view or, if it cannot save files, as a new file in the first writable folder.
 
     Return a sentence for the user.
     """
@@ -54,6 +54,6 @@ def save_new(data: bytes, folder: str, stem: str, ending: str) -> str:
 
 
 def folders() -> list[str]:
-    """Return the folders to try for a picture, in this order."""
+    """Return the folders in which to save a picture, in the order in which to try them."""
     home = os.path.expanduser("~")
     return [os.curdir, os.path.join(home, "Pictures"), home]

@@ -11,7 +11,7 @@ from retro.machine.machine import Machine
 from retro.session.event_log import EventLog
 from retro.session.log_reader import LogReader, ReplayDiverged
 
-POLL_INTERVAL = 1000  # waits that are replayed unseen between two polls of the view
+POLL_INTERVAL = 1000  # waits that are replayed with a hidden screen between two polls of the view
 PICTURE_TOLERANCE = 0.0005  # seconds that a picture may be early
 LARGEST_LAG = 0.25  # seconds; a replay that is further behind does not catch up
 
@@ -30,18 +30,18 @@ VIEWER_KEYS = (
 
 
 class ScreenMute:
-    """Suspends the notifications that the screen sends its view, while a replay is hidden."""
+    """Suspends the callback by which the screen notifies its view, while a replay is hidden."""
 
     def __init__(self) -> None:
         self._on_change: Callable[[], None] | None = None
 
     def hide(self, m: Machine) -> None:
-        """Suspend them. The view may set the same callback again meanwhile."""
+        """Suspend the callback. It can be called again, as the view may have set its callback anew."""
         if m.screen.on_change is not None:
             self._on_change, m.screen.on_change = m.screen.on_change, None
 
     def lift(self, m: Machine) -> None:
-        """Resume them."""
+        """Restore the callback, and call it."""
         if self._on_change is not None:
             m.screen.on_change, self._on_change = self._on_change, None
             m.screen.changed()
@@ -51,17 +51,18 @@ class Replay:
     """Replays a log hidden and as fast as possible, unless a subclass shows it; then switches the machine off.
 
     Attributes:
-        plays_on: Whether the game goes on when the log is over.
-        outlives_departure: Whether the game can go on, or be watched, after another version diverges from the log.
+        plays_on: Whether the game is played on after the log; else the machine is switched off there.
+        outlives_departure: Whether the game can be played on, or its screen watched, where another version of the
+            program diverges from the log.
         changed: Called with the log's reader where the program diverges from the log; the game then goes on there,
             with the rest of the keys typed ahead. None: that is an error.
         other_version: Whether another version of the program has written the log.
-        departed: Called where this version diverges, with the number of key presses before that.
-        ahead: What was typed meanwhile for the game that is played on.
-        log, reader, now: The log, the position in it, and the time in the game, seconds since power-on.
-        ask: Returns what the user does within some seconds. clock: Returns the user's time.
-        restart: Begins the replay again: raises Restart. log_ended: Called when all events have been returned.
-        screen_mute: Hides the screen.
+        departed: Called where this version diverges, with the number of key presses before that point.
+        ahead: Events typed during the replay, for the game that is played on.
+        log, reader, now: The log, the position in it, and the time in the game in seconds since power-on.
+        ask: Waits up to a timeout in seconds for the user's events. clock: Returns the user's time in seconds.
+        restart: Restarts the replay: raises Restart. log_ended: Called when all events have been returned.
+        screen_mute: Suspends the screen's notifications while the replay is hidden.
     """
 
     plays_on = outlives_departure = False
@@ -80,13 +81,13 @@ class Replay:
         self.ahead = list(ahead)
 
     def begin(self, m: Machine, log: EventLog, file: str, program: str) -> None:
-        """Begin at the start of a log, of a recording in this file, of this program; no file: it is this game's own."""
+        """Begin at the start of a log. file: the recording that it was read from, or empty; program: its program."""
         self.reader = LogReader(log, file, program, self.other_version)
         self.log, self.now, self._hidden_waits = log, 0.0, 0
         self._prepare(m)
 
     def read(self, m: Machine, timeout: float | None) -> Sequence[Event] | None:
-        """Return the log's events for a wait; None: the game goes on from here. Raises PowerOff, ReplayDiverged."""
+        """Return the log's events for a wait; None: play on from here. Raises PowerOff, ReplayDiverged."""
         reader = self.reader
         if m.interrupting and not reader.due(m) and not (reader.ended and self.plays_on):
             self._look_up(m)
@@ -116,7 +117,7 @@ class Replay:
         return events
 
     def _prepare(self, m: Machine) -> None:
-        """Prepare for the next wait of the log."""
+        """Hide or show the screen for the next wait, and set when the next event interrupts the program."""
         m.interrupt_at(self.reader.due_statement)
         if self.reader.entries_read:
             self.log_ended()
@@ -129,46 +130,46 @@ class Replay:
             self._look_up(m)
 
     def _look_up(self, m: Machine) -> None:
-        """Poll the view for keys of the user, and for PowerOff."""
+        """Poll the view, so that the user can type ahead or switch off."""
         self.handle_typed(self.ask(0, None))
         m.interrupt_at(self.reader.due_statement)
 
     # what subclasses change
 
     def hides(self, reader: LogReader) -> bool:
-        """Return whether the screen is hidden now."""
+        """Return whether the screen is hidden at this position."""
         return True
 
     def show_until(self, m: Machine, until: float) -> bool:
-        """Show the present screen from `now` until then; return whether the game goes on from here."""
+        """Show the present screen from `now` until this time; return whether to play on from here."""
         return False
 
     def at_end(self, m: Machine) -> None:
-        """Return if the game goes on at the end of the log. Raises PowerOff."""
+        """Return at the end of the log if the game is played on; else raise PowerOff."""
         if not self.plays_on:
             raise PowerOff
 
     def handle_typed(self, events: Sequence[Event]) -> None:
-        """Handle what the user typed during the replay: keep it for the game."""
+        """Handle what the user types during the replay: keep it for the game that is played on."""
         self.ahead += events
 
     def offset(self) -> float | None:
-        """Return how far the user's clock is ahead of the game's; None: notes are not played."""
+        """Return by how many seconds to shift notes from the game's clock to the user's; None: play no notes."""
         return None
 
 
 class ToTheEnd(Replay):
-    """Replays hidden, and switches the machine off."""
+    """Replays a log with a hidden screen, and switches the machine off at its end."""
 
 
 class FastForward(Replay):
-    """Replays hidden, and plays on."""
+    """Replays a log with a hidden screen, and plays on at its end."""
 
     plays_on = outlives_departure = True
 
 
 class WithChanges(FastForward):
-    """Replays the log of a program that has been changed since, as far as it fits."""
+    """Replays the log of a program that has been changed since, and plays on where it diverges."""
 
     def __init__(self, changed: Callable[[LogReader], None]) -> None:
         """changed: called with the log's reader where the program diverges."""
@@ -184,7 +185,7 @@ class IdleLimit:
         self._idle, self._version, self._spent = idle, -1, 0.0
 
     def shown(self, m: Machine, seconds: float) -> float:
-        """Return how many of these seconds to show the unchanged screen."""
+        """Return for how many of these seconds to show the screen; fewer if it has not changed for long."""
         if self._idle is None:
             return seconds
         if m.screen.version != self._version:
@@ -195,7 +196,7 @@ class IdleLimit:
 
 
 class Viewer(Replay):
-    """Shows the log at its own pace to someone with the keys of VIEWER_KEYS."""
+    """Shows the log at the game's own pace to a user, who has the keys of VIEWER_KEYS."""
 
     outlives_departure = True
 
@@ -209,20 +210,20 @@ class Viewer(Replay):
         self._taken = self._stepping = self._goes_back = False
 
     def hides(self, reader: LogReader) -> bool:
-        """Return whether this is before the entry that the viewer wants to see."""
+        """Return whether this position is before the one that the viewer has gone to."""
         return not self._stepping and self._before(reader)
 
     def _before(self, reader: LogReader) -> bool:
         return (reader.index, -reader.timeouts_left) < (self._target, 0)
 
     def offset(self) -> float | None:
-        """Return how far the user's clock is ahead; notes are played at their own speed only."""
+        """Return by how many seconds to shift notes to the user's clock; None unless the speed is 1."""
         if self.speed != 1 or self._due is None or self._before(self.reader):
             return None
         return self._due - self.now
 
     def show_until(self, m: Machine, until: float) -> bool:
-        """Show the screen until its time is over or the viewer decides."""
+        """Show the screen until its time is over; return whether the viewer plays on from here."""
         if self._before(self.reader):
             self._due = None
             return False
@@ -235,7 +236,7 @@ class Viewer(Replay):
         return self._taken and not self._before(self.reader)
 
     def at_end(self, m: Machine) -> None:
-        """Show the last screen until the viewer decides."""
+        """Show the last screen until the viewer plays on or switches off."""
         self._stepping, self.paused = False, True
         while not self._taken:
             self._ask(None)
@@ -247,7 +248,7 @@ class Viewer(Replay):
             self._due += self.clock() - before
 
     def handle_typed(self, events: Sequence[Event]) -> None:
-        """Obey the viewer's keys; what is typed after RETURN (play on) goes to the game."""
+        """Obey the viewer's keys; what is typed after RETURN (play on) goes to the program."""
         for event in events:
             if self._taken and not isinstance(event, Down):  # a terminal reports RETURN as held after it was typed
                 self.ahead.append(event)
@@ -270,11 +271,11 @@ class Viewer(Replay):
         self._taken = True
 
     def stop(self) -> None:
-        """Switch off."""
+        """Switch the machine off."""
         raise PowerOff
 
     def on(self) -> None:
-        """Go to the moment before the next key press."""
+        """Go on to the moment before the next key press."""
         reader = self.reader
         stops, index = self._stops()
         there = self._goes_back or self._before(reader) or (reader.index == stops[index] and not reader.timeouts_left)
@@ -282,7 +283,7 @@ class Viewer(Replay):
         self._stepping, self._due = True, None
 
     def back(self) -> None:
-        """Go to the moment before the last key press."""
+        """Go back to the moment before the previous key press, and pause."""
         stops, index = self._stops()
         self._target = stops[max(0, index - 1)]
         self.paused = self._goes_back = True
@@ -310,9 +311,9 @@ class Viewer(Replay):
         return index, len(stops) - 1
 
     def _stops(self) -> tuple[list[int], int]:
-        """Return the entries with key presses, and the end; and the index of the next one.
+        """Return the indices of the entries with key presses and of the end, and which of these is next.
 
-        Keys that came in one go, too fast for anybody, stay together.
+        Keys that one wait returned are one stop.
         """
         stops = sorted({index for index, _ in self.log.starts()} | {len(self.log.entries)})
         here = self._target if self._goes_back else max(self.reader.index, self._target)
@@ -320,14 +321,14 @@ class Viewer(Replay):
 
 
 class Review(Viewer):
-    """Shows a game that is being played: paused at the present, to which ESCAPE returns."""
+    """Shows the game that is being played, paused at its present position, to which ESCAPE returns."""
 
     def __init__(self) -> None:
         super().__init__()
         self.paused, self._target = True, PRESENT
 
     def stop(self) -> None:
-        """Return to the present, and go on with the game."""
+        """Return to the present position, and go on with the game."""
         self._target, self._due, self._taken, self._stepping = PRESENT, None, True, True
 
 

@@ -31,7 +31,7 @@ REPLAY_KEYS = (  # for the browser's touch pad
 class ReplayBar:
     """The bar of a replay: shown for BAR_TIME after a key, the mouse, or the beginning of a pause.
 
-    It goes even in a pause, as in most players of films, so that it hides nothing. Times are in seconds.
+    As in most video players it disappears even in a pause, so that it hides nothing. Times are in seconds.
     """
 
     def __init__(self) -> None:
@@ -41,19 +41,19 @@ class ReplayBar:
 
     @property
     def shown(self) -> bool:
-        """Whether it is shown."""
+        """Whether the bar is shown."""
         return self._slider is not None
 
     def use(self, now: float) -> None:
-        """Note that a key or the mouse is used."""
+        """Show the bar for BAR_TIME from now on: a key or the mouse is used."""
         self._end = now + BAR_TIME
 
     def left(self, now: float) -> float:
-        """Return the time until it disappears; less than 0 if it has."""
+        """Return the time until the bar disappears; negative if it has."""
         return self._end - now
 
     def update(self, viewer: Viewer | None, now: float) -> bool:
-        """Update the bar, or hide it; return whether it looks different."""
+        """Update the bar, or hide it; return whether its look has changed."""
         before, was_paused = (self._slider, self._buttons), self._paused
         self._paused = viewer is not None and viewer.paused
         if self._paused and not was_paused:
@@ -81,7 +81,7 @@ class ReplayBar:
         return (self._slider, self._buttons) != before
 
     def strips(self) -> list[Strip]:
-        """Render it, in the two rows at the top."""
+        """Render the bar in the two rows at the top."""
         if self._slider is None:
             return []
         track: list[Segment] = [(" ", TEXT), *self._slider.track(WIDTH, PAST, FUTURE), (" ", TEXT)]
@@ -89,7 +89,7 @@ class ReplayBar:
         return [Strip(TRACK_ROW, 0, track), Strip(BUTTON_ROW, 0, buttons)]
 
     def clicked(self, column: int, row: int, pressed: bool) -> Event | None:
-        """Return the event of the mouse over a cell of the page; pressed: a button went down, else it is held."""
+        """Return the event for the mouse at a cell of the bar. pressed: a button went down, else it is held."""
         if row == TRACK_ROW and self._slider:
             return Seek(self._slider.stop_on_track(column - 1, WIDTH))
         left = 0

@@ -26,7 +26,7 @@ DATE = "%d %b %H:%M"
 
 
 class SavesPage(LayerPage):
-    """The saved games of a program, and above them the picture of the one that is marked."""
+    """The saved games of a program, and above them the picture of the marked game."""
 
     key_width, deletes = KEY_WIDTH, "remove"
 
@@ -49,11 +49,11 @@ class SavesPage(LayerPage):
         return rows
 
     def _pixels(self) -> bytes:
-        """Return the picture of the game that is marked."""
+        """Return the picture of the marked game."""
         return self._saved[self.marked - 1].picture() or bytes(PICTURE_WIDTH * PICTURE_HEIGHT)
 
     def above(self) -> Sequence[Row]:
-        """Return the picture as text, at half its size, or how many games are damaged."""
+        """Return the marked game's picture as text at half its size, or the number of damaged files."""
         self.text = [] if self.marked or not self._damaged else [f"{self._damaged} damaged"]
         if not self.marked:
             return super().above()
@@ -66,7 +66,7 @@ class SavesPage(LayerPage):
         return [fitted([margin, *row, margin], WIDTH, TEXT) for row in pixel_rows(lines, width)]
 
     def strips(self) -> list[Strip]:
-        """Render it, with the picture at twice its size in the middle of the page."""
+        """Render the page, with the marked game's picture at twice its size in the middle."""
         self.foot = "RETURN loads, DELETE removes" if self.marked else ""
         strips = super().strips()
         if self.marked:
@@ -94,7 +94,7 @@ class SavesPage(LayerPage):
         return None
 
     def _load(self, saved: SavedGame, step: int) -> None:
-        """Leave the game for a saved one."""
+        """Leave the present game for a saved one."""
         overlay = self._overlay
         try:
             recording = saved.recording()

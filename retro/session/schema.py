@@ -32,18 +32,18 @@ def text(pattern: str) -> Check:
 
 
 def numbers(*most: int) -> Check:
-    """Return a check for a text of whole numbers with spaces between them, each from 0 to its limit."""
+    """Return a check for a text of whole numbers separated by spaces, each from 0 to its limit in `most`."""
     digits = text(" ".join(["[0-9]{1,4}"] * len(most)))
     return lambda value: digits(value) and all(int(number) <= limit for number, limit in zip(value.split(), most))
 
 
 def list_of(holds: Check) -> Check:
-    """Return a check for a list that is not empty. holds: the check for each of its items."""
+    """Return a check for a non-empty list; `holds` is the check for each of its items."""
     return lambda value: isinstance(value, list) and 0 < len(value) <= MOST_ITEMS and all(map(holds, value))
 
 
 def wholes(*most: int) -> Check:
-    """Return a check for a list of whole numbers, one for each limit and from 0 to that."""
+    """Return a check for a list of whole numbers, each from 0 to its limit in `most`."""
     checks = [whole(limit) for limit in most]
     return lambda value: (
         isinstance(value, list) and len(value) == len(most) and all(holds(part) for holds, part in zip(checks, value))
@@ -51,14 +51,14 @@ def wholes(*most: int) -> Check:
 
 
 def is_event(value: object) -> bool:
-    """Return whether it is an event, [kind, value], that `Keyboard.take` knows."""
+    """Return whether a value is an event, [kind, value], that `Keyboard.take` knows."""
     if not (isinstance(value, list) and len(value) == 2 and all(isinstance(part, str) for part in value)):
         return False
     return value[0] in EVENTS and EVENTS[value[0]](value[1])
 
 
 def is_option(value: object) -> bool:
-    """Return whether it is the value of an option of a program: a number, a text, true, false or null."""
+    """Return whether a value can be that of a program's option: a number, a text, true, false or null."""
     kind = type(value)
     return value is None or kind in (bool, str) or (kind in (int, float) and abs(value) <= LARGEST_NUMBER)  # type: ignore[arg-type]
 

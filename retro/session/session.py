@@ -1,11 +1,11 @@
-"""A session: what stands between one machine and one view. It is all that the machine calls.
+"""A session connects one machine with one view. The machine calls nothing else.
 
-The log of a game is its timeline: every wait returns what the log says at its position, or else what the user does,
-which is added to the log. Going back, resuming and showing a game are running its program again with its log.
+The log of a game is its timeline: every wait returns the events at its position in the log, or after the log's end
+the user's, which are added to it. To go back, to resume and to show a game, its program is run again with its log.
 
-The machine's clock moves only in waits. A wait that times out moves the game's clock by exactly its timeout, and is
-only counted; the user's clock runs ahead of it by what the program took to compute, and the next waits are shorter for
-it. So a replayed game is the same, to the last bit of its clock, in whatever view.
+The machine's clock moves only in waits. A wait that times out moves the game's clock by exactly its timeout, and the
+log only counts it. The user's clock runs ahead of the game's by the time that the program computed; the next waits are
+shorter by as much. So a replayed game is the same in every view, to the last bit of its clock.
 """
 
 from __future__ import annotations
@@ -49,15 +49,15 @@ class Restart(BaseException):
 
 
 class Session(Player):
-    """One machine, for one person, at one view.
+    """The connection of one machine with one view, and the player of games on it.
 
     Attributes:
-        view, machine: what shows the machine, and the machine.
-        clock: the user's time.
-        overlay: the pages over the picture; None: there are none.
-        game: what is played.
-        events: returns the user's events for the program: the method `user`, or a method of study or of a file watch
-            that calls it.
+        view, machine: the view that shows the machine, and the machine.
+        clock: the user's clock, which stops while a page is open.
+        overlay: the pages over the picture; None if the session has no pages.
+        game: the game that is played.
+        events: returns the user's events for the program: the method `user`, or a method of live study or of the
+            watcher of program files, which calls `user`.
         tape: the tape as the game sees it.
         on_events: called with the events of each wait.
     """
@@ -90,7 +90,7 @@ class Session(Player):
         return self.view.run(begin, seed)
 
     def switch_on(self, m: Machine) -> None:
-        """Connect a machine and the view."""
+        """Connect a machine to the view."""
         self.machine, m.front, m.advise = m, self, self.say
         self.clock = Clock(self.view.now)
         if self.overlay:
@@ -103,7 +103,7 @@ class Session(Player):
         return self.replay.now if self.replay else self._now
 
     def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Return what the log says at this position, or what the user does, and add that to the log."""
+        """Return the log's events at this position, or after its end the user's, which are added to it."""
         if self._restarting:
             raise Restart
         m = self.machine
@@ -125,7 +125,7 @@ class Session(Player):
         return events
 
     def note(self, note: Note) -> None:
-        """Play a note, by the user's clock."""
+        """Play a note at a time of the game's clock."""
         offset = self.replay.offset() if self.replay else self._origin
         if offset is not None:
             self.sound(note._replace(start=note.start + offset))
@@ -133,7 +133,7 @@ class Session(Player):
     # the user
 
     def ask(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Return the user's events for the program; study, or the watch of its files, handles its own first."""
+        """Return the user's events for the program, after study or the watcher of files has handled its own."""
         return self.events(timeout, wanted)
 
     def user(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
@@ -143,20 +143,20 @@ class Session(Player):
         return self.view.wait(self.clock.until(timeout), wanted)
 
     def sound(self, note: Note) -> None:
-        """Play a note at a time of the user's clock."""
+        """Play a note at a time of the user's clock, in seconds."""
         if self.overlay:
             self.overlay.note(note)
         elif sounding := self.clock.sounding(note):
             self.view.note(sounding)
 
     def say(self, sentence: str) -> None:
-        """Show a notice for a while."""
+        """Show a sentence as a notice for some seconds."""
         (self.overlay or self.view).say(sentence)
 
     def show(self, m: Machine, seconds: float) -> None:
-        """Show the screen for some seconds, without the program's clock or the log; a replay shows it as long.
+        """Show the screen for some seconds in which the game's clock stands still; a replay shows it as long.
 
-        Return what is typed meanwhile with the next wait.
+        The next wait returns what is typed meanwhile.
         """
         if self._closed or self._restarting:
             return
@@ -168,7 +168,7 @@ class Session(Player):
                 self._mode.ahead += self._ask_in_game(m, left, None)
 
     def time(self) -> float:
-        """Return the time in the game by the user's clock."""
+        """Return the time in the game, in seconds, by the user's clock."""
         return self.clock.now() - self._origin
 
     @contextmanager
@@ -184,7 +184,7 @@ class Session(Player):
 
     @property
     def game(self) -> Game:
-        """What is played."""
+        """The game that is played."""
         return self._game
 
     @game.setter
@@ -193,7 +193,7 @@ class Session(Player):
         self.view.set_title(game.title)
 
     def play(self, game: Game) -> object:
-        """Play a game to its end; return its result, or what the user has left it for, as `Next`.
+        """Play a game to its end; return its result, or the `Next` program if the user has left it for another.
 
         Raises ReplayDiverged, and what the program raises.
         """
@@ -243,7 +243,7 @@ class Session(Player):
         return result
 
     def _begin(self, m: Machine) -> None:
-        """Start at the beginning of the log, on a machine that has just been switched on."""
+        """Start the replay of the game's log on a machine that has just been switched on."""
         self._now, self._origin = 0.0, self.clock.now()
         self._restarting = self._wait_has_raised = False
         self.tape.begin({tape_read.name: tape_read.text for tape_read in self.log.tape_reads})
@@ -283,7 +283,7 @@ class Session(Player):
 
     @property
     def viewer(self) -> Viewer | None:
-        """Who is shown a replay; None if nobody is."""
+        """The replay if it is shown to the user, or None."""
         return self.replay if isinstance(self.replay, Viewer) else None
 
     @property
@@ -293,12 +293,12 @@ class Session(Player):
 
     @property
     def catching_up(self) -> bool:
-        """Whether something in the log is still to be replayed."""
+        """Whether events of the log are still to be replayed."""
         return self.replay is not None and not self.replay.reader.ended
 
     @property
     def writes_file(self) -> bool:
-        """Whether the log is written to a file."""
+        """Whether the log is written to any sink."""
         return self._writer.written
 
     def _live(self, m: Machine, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
@@ -354,13 +354,13 @@ class Session(Player):
     # other positions in the log
 
     def _restart(self, m: Machine) -> None:
-        """Restart the program and replay its log: raise Restart."""
+        """Raise Restart, to run the program again with its log."""
         self._screen_mute.hide(m)
         self._restarting = True
         raise Restart
 
     def rewind_keys(self, m: Machine, presses: int, typed: Sequence[Event] = ()) -> None:
-        """Rewind some key presses, if there are any, and type some events: raise Restart. The game must be live."""
+        """Rewind some key presses, if there are any, and type these events: raise Restart. Not in a replay."""
         if self.log.presses:
             self.log.back(presses)
             self._writer.back(presses)
@@ -368,13 +368,13 @@ class Session(Player):
             self._restart(m)
 
     def replay_from_start(self, m: Machine, mode: Replay | None = None) -> None:
-        """Replay the log from its start, unseen unless the mode shows it: raise Restart."""
+        """Replay the log from its start, hidden unless the mode shows it: raise Restart."""
         ahead, self._mode, self._file = self._mode.ahead, mode or FastForward(), ""
         self._mode.ahead = ahead
         self._restart(m)
 
     def cut_here(self, m: Machine) -> None:
-        """Drop the rest of the log, and play on from here."""
+        """End the replay, if there is one: drop the rest of the log, and play on from here."""
         if self.replay is None:
             return
         entries, timeouts = self.replay.reader.index, self.replay.reader.timeouts_read
@@ -387,14 +387,14 @@ class Session(Player):
             self._mode.ahead.insert(0, AllUp())
 
     def _departed(self, presses: int) -> None:
-        """Tell the user where this version of the program diverges from the recording."""
+        """Tell the user at which key press this version of the program diverges from the recording."""
         sentence = f"Another version played this: it was another game from key {presses + 1} on. You play on from here"
         if self.overlay:
             self.overlay.say(sentence)
         self.game.tell(sentence)
 
     def _stop_replay(self, m: Machine) -> None:
-        """Set the game's clock to the replay's time, and play on."""
+        """End the replay, if there is one, with the game's clock at the replay's time."""
         if self.replay:
             self._now, self.replay = self.replay.now, None
             self._origin = self.clock.now() - self._now
@@ -408,7 +408,7 @@ class Session(Player):
 
 
 def session_of(m: Machine) -> Session:
-    """Return the session that a machine is in, or begin one without pages."""
+    """Return the machine's session; without one, connect the machine to a new session that has no pages."""
     if not isinstance(m.front, Session):
         assert isinstance(m.front, View)
         Session(m.front, has_pages=False).switch_on(m)
@@ -417,12 +417,12 @@ def session_of(m: Machine) -> Session:
 
 
 def played(game: Game) -> Program:
-    """Return a program that plays a game, in the session that the machine is in."""
+    """Return a program that plays a game in the session of its machine."""
     return lambda m: session_of(m).play(game)
 
 
 def use_times(m: Machine, timed: bool) -> None:
-    """Choose whether drawing and computing take the Electron's time, or none."""
+    """Choose whether drawing and computing take the time that they take on the Electron, or none."""
     if timed == (m.take_time is not None):
         return
     if timed:
@@ -436,8 +436,8 @@ def use_times(m: Machine, timed: bool) -> None:
 def at_speed(program: Program, speed: str) -> Program:
     """Make a program run at one of SPEEDS.
 
-    normal: only waits take time, and in a game with a pace what it draws. authentic: every VDU code, and a BASIC
-    program's own work, takes as long as on the Electron. fast: waits are short.
+    normal: only waits take time, and in a game with a pace drawing. authentic: every VDU code, and the statements of a
+    BASIC program, take as long as on the Electron. fast: as normal, but all times are divided by FAST_FACTOR.
     """
 
     def run(m: Machine) -> object:

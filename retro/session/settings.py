@@ -45,15 +45,15 @@ class Settings(NamedTuple):
 
 
 class SettingsStore:
-    """The settings, and the file that keeps them.
+    """The settings, and the file in which they are stored.
 
     Args:
-        path: the file; None: changes are not kept.
+        path: the file; None: changes are not stored.
         given: settings that apply to this run only.
 
     Attributes:
         now: the settings in use.
-        problem: a sentence about a file that could not be read; empty if it could, or is not there.
+        problem: a sentence if the file exists and could not be read; else empty.
     """
 
     def __init__(self, path: str | None = None, **given: object) -> None:
@@ -74,14 +74,14 @@ class SettingsStore:
         self.now = self._kept._replace(**given)  # type: ignore[arg-type]
 
     def _read(self) -> Settings:
-        """Return the settings as they are kept now, which another process may have changed."""
+        """Return the stored settings, which another process may have changed."""
         try:
             return parsed(read_file(self._path or ""))
         except (OSError, ValueError, RecursionError):
             return self._kept
 
     def change(self, **changes: object) -> str:
-        """Change settings and keep them; return why they cannot be kept, or nothing."""
+        """Change settings and store them; return why they cannot be stored, or an empty text."""
         self.now = self.now._replace(**changes)  # type: ignore[arg-type]
         import json
 
@@ -96,7 +96,7 @@ class SettingsStore:
 
 
 class NewerSettings(ValueError):
-    """The settings are in a format of a later version."""
+    """Raised for a file in the format of a later version."""
 
 
 def users_file() -> str:

@@ -38,7 +38,7 @@ VARIABLE = "RETRO_DATA"  # of the environment: another folder than the user's ow
 
 
 def folder() -> str:
-    """Return the user's own folder; it need not be there yet."""
+    """Return the path of the user's own folder, which may not exist yet."""
     if path := os.environ.get(VARIABLE):
         return path
     from platformdirs import user_data_dir
@@ -47,7 +47,7 @@ def folder() -> str:
 
 
 def key_of(name: str, path: str) -> str:
-    """Return the key of a program's saved files; two files of one name in different folders have different keys."""
+    """Return the name of the folder for a program's saved files; it differs for files of one name in two folders."""
     if "." not in name:
         return name
     from hashlib import sha256
@@ -66,7 +66,7 @@ class FolderTape(Tape):
         self._copies: dict[str, ImageCopy] = {}
 
     def mount(self, image: Image) -> None:
-        """Store the values that are files of an image in a copy beside it."""
+        """Save the files of a disc or tape image in a copy beside the image."""
         from retro.session.image_copy import ImageCopy
 
         self._copies[image.path] = ImageCopy(image, self._folder)
@@ -76,7 +76,7 @@ class FolderTape(Tape):
         return os.path.join(self._folder, f"tape-{name}.json")
 
     def load(self, name: str) -> str | None:
-        """Return what was saved under a name: None if nothing was, an empty text if it cannot be read."""
+        """Return the text saved under a name: None if there is none, an empty text if it cannot be read."""
         for copy in self._copies.values():
             if (text := copy.load(name)) is not None:
                 return text
@@ -89,12 +89,12 @@ class FolderTape(Tape):
             return ""
 
     def update(self, name: str, change: Callable[[str | None], str | None]) -> None:
-        """Replace a text by what `change` makes of it, while no other process does that. Raises OSError."""
+        """Replace a text by `change` of it, while other processes are locked out. Raises OSError."""
         with locked(self._folder):
             super().update(name, change)
 
     def save(self, name: str, text: str | None) -> None:
-        """Write or remove the file. Raises OSError."""
+        """Write the text under a name; None removes it. Raises OSError."""
         if any(copy.save(name, text) for copy in self._copies.values()):
             return
         if text is not None:
@@ -105,7 +105,7 @@ class FolderTape(Tape):
 
 
 def last_result(key: str) -> str:
-    """Return the last game's result from the program's tape; empty if there is none."""
+    """Return the result of the last game from the program's tape; empty if there is none."""
     with contextlib.suppress(BasicError):
         value = decode(RESULT, FolderTape(key).load(RESULT))
         if isinstance(value, str) and value.isascii() and value.isprintable():
@@ -133,13 +133,13 @@ class KeptGame:
             self.time = int(written[1]) / 1000 if written else os.stat(path).st_mtime
 
     def header(self) -> Header:
-        """Return the first line of its recording; the others are not read. Raises RecordingError."""
+        """Return the first line of the recording; no more of the file is read. Raises RecordingError."""
         from retro.session.parser import read_header
 
         return read_header(self.path)
 
     def picture(self) -> bytes | None:
-        """Return the pixels of its picture, as `retro.session.thumbnail` describes; None if there is none."""
+        """Return the pixels of the game's picture, as from `thumbnail.pixels_of`; None if there is none."""
         from retro.session.thumbnail import SIZE, pixels_of
 
         with contextlib.suppress(OSError), open_file(picture_path(self.path)) as stream:
@@ -147,7 +147,7 @@ class KeptGame:
         return None
 
     def recording(self) -> Recording:
-        """Return the game, ready to go on. Raises RecordingError."""
+        """Return the recording without its end, so that the game can go on. Raises RecordingError."""
         from retro.session.parser import read
 
         recording = read(self.path, torn=True)
@@ -165,12 +165,12 @@ class SavedGame(KeptGame):
 
     @property
     def name(self) -> str:
-        """Its name."""
+        """The name that the user gave it."""
         return os.path.basename(self.path).removesuffix(ENDING).partition("-")[2]
 
 
 def saved_games(key: str) -> tuple[list[SavedGame], int]:
-    """Return the saved games of a program, newest first, and how many others are damaged."""
+    """Return the saved games of a program, newest first, and the number of damaged ones."""
     place = os.path.join(folder(), "saves", key)
     names = sorted(os.listdir(place), reverse=True) if os.path.isdir(place) else []
     files = [SavedGame(os.path.join(place, name)) for name in names if name.endswith(ENDING)]
@@ -183,7 +183,7 @@ def saved_games(key: str) -> tuple[list[SavedGame], int]:
 
 
 def save_game(key: str, name: str, header: Header, log: EventLog, screen: Screen) -> None:
-    """Save a game under a `plain_name`, with a picture of its screen. Raises OSError."""
+    """Save a game under a name from `plain_name`, with a picture of its screen. Raises OSError."""
     from retro.session.thumbnail import thumbnail
 
     directory = os.path.join(folder(), "saves", key)
@@ -194,7 +194,7 @@ def save_game(key: str, name: str, header: Header, log: EventLog, screen: Screen
 
 
 def plain_name(name: str) -> str:
-    """Return a name in characters that file names can have on every system; others become spaces."""
+    """Replace the characters of a name that some system does not allow in file names by spaces."""
     return "".join(
         letter if letter.isascii() and (letter.isalnum() or letter in " -+") else " " for letter in name
     ).strip()
@@ -203,7 +203,7 @@ def plain_name(name: str) -> str:
 def stamp(directory: str) -> str:
     """Return a timestamp for the name of a new file: milliseconds since 1970, later than all others in the folder.
 
-    They can be later than the clock, which may have been put back.
+    If the clock has been put back, it is later than the present time.
     """
     stamps = [STAMP.match(name) for _, _, names in os.walk(directory) for name in names]
     newest = max((int(found[1]) for found in stamps if found), default=0)
@@ -216,7 +216,7 @@ def picture_path(path: str) -> str:
 
 
 def games_folder() -> str:
-    """Return the folder of the unfinished games; it need not be there."""
+    """Return the path of the folder of the unfinished games, which may not exist yet."""
     return os.path.join(folder(), "games")
 
 
@@ -241,14 +241,14 @@ def unfinished_games(key: str | None = None) -> list[tuple[KeptGame, Header]]:
 
 
 def is_kept(path: str) -> bool:
-    """Return whether a file is that of an unfinished game."""
+    """Return whether a path is that of an unfinished game."""
     return os.path.abspath(path).startswith(os.path.join(os.path.abspath(games_folder()), ""))
 
 
 class RecordFile(Sink):
-    """A file that lines are written to as they come; without lines there is no file.
+    """The file of a recording, to which lines are written at once. It is removed if there are none.
 
-    If it cannot be written, the game goes on without it.
+    After an error of writing, the game goes on without the file.
     """
 
     def __init__(self, path: str, create: bool = True) -> None:
@@ -257,7 +257,7 @@ class RecordFile(Sink):
         self._stream: BinaryIO | None = open(path, "xb", buffering=0) if create else None  # noqa: SIM115
 
     def write(self, lines: bytes, pressed: bool) -> None:
-        """Add whole lines. pressed: a key of the game is among them."""
+        """Add whole lines. pressed: whether a key or click of the user's is among them."""
         if self.failure:
             return
         self._empty = False
@@ -271,7 +271,7 @@ class RecordFile(Sink):
             raise OSError(ENOSPC, os.strerror(ENOSPC))
 
     def close(self, finished: bool) -> None:
-        """Close the file, and remove it if it is not whole. finished: the game has come to its own end."""
+        """Close the file, and remove it if it is empty or writing failed."""
         if self._stream is not None:
             self._stream.close()
             if self._empty or self.failure:
@@ -286,14 +286,14 @@ class UnfinishedGameFile(RecordFile):
     """
 
     def __init__(self, key: str, resumed: str = "") -> None:
-        """Take the key of the program, and the path of the unfinished game that this one goes on with."""
+        """Take the key of the program, and the path of the unfinished game that is resumed, or empty."""
         name = f"{stamp(games_folder())}-{os.urandom(2).hex()}{ENDING}"
         super().__init__(os.path.join(games_folder(), key, name), create=False)
         self._resumed, self._first = resumed, b""
         self._picture, self._picture_due = b"", 0.0
 
     def write(self, lines: bytes, pressed: bool) -> None:
-        """Add whole lines. pressed: a key of the game is among them."""
+        """Add whole lines. pressed: whether a key or click of the user's is among them."""
         if self._stream is None:
             self._first += lines
         if self._stream is not None or pressed:
@@ -302,7 +302,7 @@ class UnfinishedGameFile(RecordFile):
             self._save_picture()
 
     def _save_picture(self) -> None:
-        """Write the picture beside the game, unless it is there already."""
+        """Write the picture beside the file, unless it exists."""
         if self.screen is None or self._stream is None:
             return
         from retro.session.thumbnail import thumbnail
@@ -325,7 +325,7 @@ class UnfinishedGameFile(RecordFile):
                 discard(path)
 
     def close(self, finished: bool) -> None:
-        """Close the file. finished: the game has come to its own end, and need not be kept."""
+        """Close the file; remove it if the program has ended by itself (`finished`)."""
         if self._stream is None:
             return
         if not finished:
@@ -337,7 +337,7 @@ class UnfinishedGameFile(RecordFile):
 
 
 def discard(path: str) -> None:
-    """Remove an unfinished game with its picture, and the folder of its program if it was the last one in it."""
+    """Remove an unfinished game and its picture; also its program's folder, if that is empty then."""
     for file in (picture_path(path), path):
         with contextlib.suppress(OSError):
             os.unlink(file)

@@ -17,7 +17,7 @@ SIZE = START + WIDTH * HEIGHT // 2  # bytes of a file
 def thumbnail(screen: Screen) -> bytes:
     """Return a small picture of a screen. Flashing colours are as in their first phase.
 
-    A pixel has the rarest colour of those it stands for, so that lines and letters stay visible.
+    A pixel has the rarest colour of the screen's pixels in its area, so that lines and letters stay visible.
     """
     framebuffer = screen.framebuffer
     width, height, pixels = framebuffer.width, framebuffer.height, bytes(framebuffer.pixels)
@@ -33,7 +33,7 @@ def thumbnail(screen: Screen) -> bytes:
 
 
 def _or_ahead(data: bytes, step: int, count: int) -> bytes:
-    """Return each byte OR those `step`, 2 × `step`, … `count` - 1 times `step` after it."""
+    """Return each byte ORed with the `count` - 1 bytes that follow it at distances of `step`."""
     number = int.from_bytes(data, "little")
     result = number
     for index in range(1, count):
@@ -42,13 +42,13 @@ def _or_ahead(data: bytes, step: int, count: int) -> bytes:
 
 
 def _file(pixels: bytes) -> bytes:
-    """Return a BMP file of 4 bits a pixel. A field of it that has no use holds the checksum of the pixels."""
+    """Return a BMP file of 4 bits a pixel; an unused field of its header holds the checksum of the pixels."""
     packed = bytes.fromhex(pixels.hex()[1::2])
     sizes = SIZE, crc32(packed), START, 40, WIDTH, -HEIGHT  # minus: the top row comes first
     return HEADERS.pack(b"BM", *sizes, 1, 4, 0, len(packed), 0, 0, len(RGB), 0) + COLOURS + packed
 
 
 def pixels_of(data: bytes) -> bytes | None:
-    """Return the physical colours in a file, the top row first; None if the file is foreign or damaged."""
+    """Return the physical colours in a file, the top row first; None if it is no thumbnail or is damaged."""
     pixels = bytes(int(digit, 16) for digit in data[START:].hex())
     return pixels if _file(pixels) == data else None
