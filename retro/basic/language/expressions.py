@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import TypeVar
 
 from retro.basic.errors import BasicError
 from retro.basic.language import tree
@@ -17,7 +18,7 @@ from retro.basic.language.tree import Target
 from retro.basic.reals import val
 
 Formals = Callable[[str], int | None]
-
+Item = TypeVar("Item")
 
 NO_VARIABLE = "No such variable"
 QUOTE, SPACE, CLOSING = 34, 32, 41
@@ -70,6 +71,13 @@ class ExpressionParser:
         self.at += found
         return found
 
+    def listed(self, read: Callable[[], Item]) -> list[Item]:
+        """Read items with commas between them, each by calling `read`."""
+        items = [read()]
+        while self.take(","):
+            items.append(read())
+        return items
+
     def expression(self, level: int = 0) -> tree.Expression:
         """Read an expression of operators of at least this level."""
         left = self.operand()
@@ -91,6 +99,10 @@ class ExpressionParser:
             return name, 1, LEVELS[name]
         relation = RELATION.match(self.text, self.at)
         return (relation[0].decode(), len(relation[0]), COMPARISON) if relation else ("", 0, 0)
+
+    def another(self) -> tree.Expression:
+        """Read a comma and an expression."""
+        return self.expression() if self.take(",") else tree.Failure("Missing ,", ())
 
     def operand(self) -> tree.Expression:
         """Read an operand and any sign before it."""
@@ -176,9 +188,7 @@ class ExpressionParser:
 
     def _element(self, name: str) -> tree.Element:
         self.at += 1
-        subscripts = [self.expression()]
-        while self.take(","):
-            subscripts.append(self.expression())
+        subscripts = self.listed(self.expression)
         subscripts[-1] = self.with_bracket(subscripts[-1])
         return tree.Element(name, subscripts)
 
@@ -201,10 +211,8 @@ class ExpressionParser:
     def arguments(self, fewest: int, most: int) -> list[tree.Expression]:
         """Read arguments up to the closing bracket."""
         arguments = [self.expression()]
-        while len(arguments) < fewest:
-            arguments.append(self.expression() if self.take(",") else tree.Failure("Missing ,", ()))
-        while len(arguments) < most and self.peek() != CLOSING:
-            arguments.append(self.expression() if self.take(",") else tree.Failure("Missing ,", ()))
+        while len(arguments) < fewest or (len(arguments) < most and self.peek() != CLOSING):
+            arguments.append(self.another())
         arguments[-1] = self.with_bracket(arguments[-1])
         return arguments
 
@@ -239,9 +247,7 @@ class ExpressionParser:
             return name, []
         if not self.take("("):
             return name, [tree.Failure("Arguments", ())]
-        arguments = [self.expression()]
-        while self.take(","):
-            arguments.append(self.expression())
+        arguments = self.listed(self.expression)
         if not self.take(")"):
             arguments[-1] = tree.Failure("Arguments", (arguments[-1],))
         return name, arguments

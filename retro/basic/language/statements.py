@@ -68,7 +68,9 @@ class LineParser(ExpressionParser):
             return [STATEMENTS[name](self)]
         if name not in COMMANDS:
             return [tree.Fail(SYNTAX)]
-        return [self.ended(tree.Command(name, self.listed(len(COMMANDS[name][0]))))]
+        count = len(COMMANDS[name][0])
+        first = [self.expression()] if count else []
+        return [self.ended(tree.Command(name, first + [self.another() for _ in range(1, count)]))]
 
     def _unnamed(self, code: int) -> tree.Statement:
         if code == ord("*"):
@@ -90,13 +92,6 @@ class LineParser(ExpressionParser):
     def here(self) -> int:
         """Return the address of the next byte."""
         return self.base + self.at
-
-    def listed(self, count: int) -> list[tree.Expression]:
-        """Read a number of expressions with commas between them."""
-        found: list[tree.Expression] = []
-        while len(found) < count:
-            found.append(self.expression() if not found or self.take(",") else tree.Failure("Missing ,", ()))
-        return found
 
     # assignment
 
@@ -147,12 +142,7 @@ class LineParser(ExpressionParser):
                 return targets
 
     def _read(self) -> tree.Statement:
-        targets: list[Target] = []
-        while True:
-            target = self.variable()
-            targets += [target] if target else []
-            if not self.take(","):
-                return self.ended(tree.Read(targets))
+        return self.ended(tree.Read(list(filter(None, self.listed(self.variable)))))
 
     # output and input
 
@@ -261,9 +251,7 @@ class LineParser(ExpressionParser):
         return self._on_jump(selector, is_goto)
 
     def _on_jump(self, selector: tree.Expression, is_goto: bool) -> tree.Statement:
-        lines = [self._line_of_list()]
-        while self.take(","):
-            lines.append(self._line_of_list())
+        lines = self.listed(self._line_of_list)
         else_at = self.text.find(self.else_, self.at)
         end = next(at for at in range(self.at, len(self.text)) if self.text[at] in (CR, ord(":")))
         return tree.OnJump(
@@ -334,10 +322,7 @@ class LineParser(ExpressionParser):
         return self.ended(tree.Command("CALL", arguments))
 
     def _on_channel(self, name: str, values: int) -> tree.Statement:
-        arguments = [self.channel()]
-        for _ in range(values):
-            arguments.append(self.expression() if self.take(",") else tree.Failure("Missing ,", ()))
-        return self.ended(tree.Command(name, arguments))
+        return self.ended(tree.Command(name, [self.channel(), *(self.another() for _ in range(values))]))
 
     def _skip(self) -> tree.Statement:
         self.at = len(self.text) - 1
