@@ -15,6 +15,7 @@ from retro.session.parser import read
 from retro.session.replay import ToTheEnd, Viewer
 from retro.session.storage import RecordFile
 from tests.support.recorded_games import PROGRAMS, RecordedGame, header
+from tests.support.scripted import scripted
 
 
 def echo(m):
@@ -72,8 +73,10 @@ def test_a_replay_has_the_timing_of_the_game():
     assert seen == ["Begin", *SCREENS[:8]]
 
 
-@pytest.mark.parametrize(("speed", "seconds"), [(1, 5.0), (4, 1.25), (0.5, 10.0)])
-def test_a_replay_is_shown_at_any_speed(speed, seconds):
+@pytest.mark.parametrize(
+    ("viewing", "seconds"), [(Viewer(1), 4.5), (Viewer(4), 1.125), (Viewer(0.5), 9.0), (Viewer(idle=0.2), 1.6)]
+)
+def test_a_replay_is_shown_at_any_speed_and_without_long_waits(viewing, seconds):
     times = []
 
     def viewer(m):
@@ -81,107 +84,54 @@ def test_a_replay_is_shown_at_any_speed(speed, seconds):
             yield 0.05
         times.append(m.front.view.now())
 
-    shown(viewer, Viewer(speed))
-    assert times[0] == pytest.approx(0.9 * seconds, abs=0.1)
+    shown(viewer, viewing)
+    assert times[0] == pytest.approx(seconds, abs=0.1)
 
 
-def test_long_waits_can_be_cut_short():
-    times = []
-
-    def viewer(m):
-        while text(m) != "Begina*b*c*d*":
-            yield 0.05
-        times.append(m.front.view.now())
-
-    shown(viewer, Viewer(idle=0.2))
-    assert times[0] == pytest.approx(8 * 0.2, abs=0.1)
-
-
-def test_space_pauses_and_resumes():
-    def viewer(m):
-        yield 1.2
-        yield " "
-        yield 100.0
-        assert text(m) == "Begina"
-        yield " "
-        yield 0.2
-        assert text(m) == "Begina"
-        yield 0.2
-        assert text(m) == "Begina*"
-
-    shown(viewer, Viewer())
+END = "Begina*b*c*d*"
+STEPS = {
+    "SPACE pauses and resumes": [
+        (1.2, " ", 100.0, "Begina"),
+        (" ", 0.2, "Begina"),
+        (0.2, "Begina*"),
+    ],
+    "from key to key": [
+        (0.1, " ", "Begin"),
+        *(("<RIGHT>", 1.0, END[:length]) for length in (5, 7, 9, 11, 13, 13)),
+        *(("<LEFT>", 1.0, END[:length]) for length in (11, 9, 7, 5, 5)),
+        ([Rewind()], "<RIGHT>", 1.0, "Begina*"),
+    ],
+    "faster than the replay": [
+        (3.6, "Begina*b*c*"),
+        ([Key("LEFT")] * 2, 1.0, "Begina*"),
+        ([Key("RIGHT")] * 2, 1.0, "Begina*b*c*"),
+        ([Key("LEFT"), Key("LEFT"), Key("RIGHT"), Key("LEFT")], 1.0, "Begina*"),
+    ],
+    "typed after RETURN": [(2.7, [Down("RETURN"), Key("RETURN"), Text("x"), Up("RETURN")], 1.0, "Begina*b*x*")],
+    "the last screen stays until RETURN": [(100.0, END), ("x", 100.0, END), ("<RETURN>", "y", 1.0, f"{END}y*")],
+}
 
 
-def test_right_and_left_go_from_key_to_key():
-    def viewer(m):
-        yield 0.1
-        yield " "
-        for expected in ("Begin", "Begina*", "Begina*b*", "Begina*b*c*", "Begina*b*c*d*", "Begina*b*c*d*"):
-            yield "<RIGHT>"
-            yield 1.0
-            assert text(m) == expected
-        for expected in ("Begina*b*c*", "Begina*b*", "Begina*", "Begin", "Begin"):
-            yield "<LEFT>"
-            yield 1.0
-            assert text(m) == expected
-        yield [Rewind()]
-        yield "<RIGHT>"
-        yield 1.0
-        assert text(m) == "Begina*"
-
-    shown(viewer, Viewer())
-
-
-def test_right_and_left_pressed_faster_than_the_replay():
-    def viewer(m):
-        yield 3.6
-        assert text(m) == "Begina*b*c*"
-        yield [Key("LEFT")] * 2
-        yield 1.0
-        assert text(m) == "Begina*"
-        yield [Key("RIGHT")] * 2
-        yield 1.0
-        assert text(m) == "Begina*b*c*"
-        yield [Key("LEFT"), Key("LEFT"), Key("RIGHT"), Key("LEFT")]
-        yield 1.0
-        assert text(m) == "Begina*"
-
-    shown(viewer, Viewer())
+@pytest.mark.parametrize("rows", STEPS.values(), ids=STEPS)
+def test_the_viewer_decides_what_is_shown(rows):
+    shown(scripted(text, *rows), Viewer())
 
 
 def test_return_plays_on_from_the_moment_shown(tmp_path):
     path = tmp_path / "new.jsonl"
 
-    def viewer(m):
-        yield 2.2
-        assert text(m) == "Begina*b"
-        yield "<RETURN>"
-        yield 5.0
-        assert text(m) == "Begina*b*"
-        yield "x"
-        yield 1.0
-        assert text(m) == "Begina*b*x*"
-        yield [Rewind()]
-        yield [Rewind()]
-        yield
-        assert text(m) == "Begina*"
-        yield "y"
-        yield 1.0
-
+    viewer = scripted(
+        text,
+        (2.2, "Begina*b"),
+        ("<RETURN>", 5.0, "Begina*b*"),
+        ("x", 1.0, "Begina*b*x*"),
+        ([Rewind()], [Rewind()], None, "Begina*"),
+        ("y", 1.0, "Begina*y*"),
+    )
     _, session = shown(viewer, Viewer(), sinks=[RecordFile(str(path))])
     assert [event for entry in session.log.entries for event in entry.events] == [Text("a"), Text("y")]
     again = RecordedGame(lambda: echo, header(), log=read(path).log, mode=ToTheEnd())
     assert text(headless(again)) == "Begina*y*"
-
-
-def test_keys_typed_after_return_reach_the_game():
-    def viewer(m):
-        yield 2.7
-        yield [Down("RETURN"), Key("RETURN"), Text("x"), Up("RETURN")]
-        yield 1.0
-        assert text(m) == "Begina*b*x*"
-
-    shown(viewer, Viewer())
 
 
 def test_a_replay_that_is_only_watched_is_not_recorded(tmp_path):
@@ -190,19 +140,7 @@ def test_a_replay_that_is_only_watched_is_not_recorded(tmp_path):
     assert not path.exists()
 
 
-def test_at_the_end_the_last_screen_stays_until_return_or_escape():
-    def viewer(m):
-        yield 100.0
-        assert text(m) == "Begina*b*c*d*"
-        yield "x"
-        yield 100.0
-        assert text(m) == "Begina*b*c*d*"
-        yield "<RETURN>"
-        yield "y"
-        yield 1.0
-        assert text(m) == "Begina*b*c*d*y*"
-
-    shown(viewer, Viewer())
+def test_escape_ends_a_replay():
     front, _ = shown(lambda m: iter([1.3, "<ESCAPE>"]), Viewer())
     assert text(front.machine) == "Begina"
 

@@ -11,6 +11,7 @@ from retro.session.log_reader import ReplayDiverged
 from retro.session.parser import read
 from retro.session.storage import RecordFile
 from tests.support.recorded_games import PROGRAMS, Played, RecordedGame, header
+from tests.support.scripted import scripted
 
 KEYS = {
     "dominoes": "1234567K",
@@ -23,6 +24,10 @@ KEYS = {
     "failing": "abc",
 }
 REWIND = [Rewind()]
+
+
+def words(m):
+    return m.screen.text.split()
 
 
 def typed(letter):
@@ -99,22 +104,13 @@ def test_rewinding_and_typing_again_is_the_same_game(name, seed):
 
 
 def test_all_keys_can_be_rewound_and_no_more():
-    def player(m):
-        yield
-        assert m.screen.text.split() == ["Begin"]
-        yield REWIND
-        yield
-        yield "a"
-        yield "b"
-        yield
-        assert m.screen.text.split() == ["Begin", "a", "b"]
-        yield REWIND * 5
-        yield
-        assert m.screen.text.split() == ["Begin"]
-        yield "c"
-        yield
-        assert m.screen.text.split() == ["Begin", "c"]
-
+    player = scripted(
+        words,
+        (None, ["Begin"]),
+        (REWIND, None, "a", "b", None, ["Begin", "a", "b"]),
+        (REWIND * 5, None, ["Begin"]),
+        ("c", None, ["Begin", "c"]),
+    )
     headless(
         RecordedGame(lambda: lambda m: [m.print("Begin"), *(m.print(m.get_s()) for _ in range(9))], header()), player
     )
@@ -126,18 +122,11 @@ def echo(m):
 
 
 def test_keys_held_before_the_rewind_are_released():
-    def player(m):
-        yield [Down("A"), Text("a")]
-        yield
-        yield [Text("b")]
-        yield
-        assert m.screen.text.split() == ["a1", "b1"]
-        yield REWIND
-        yield
-        yield "c"
-        yield
-        assert m.screen.text.split() == ["a1", "c0"]
-
+    player = scripted(
+        words,
+        ([Down("A"), Text("a")], None, [Text("b")], None, ["a1", "b1"]),
+        (REWIND, None, "c", None, ["a1", "c0"]),
+    )
     headless(RecordedGame(lambda: echo, header()), player)
 
 
@@ -158,18 +147,9 @@ def test_keys_typed_before_and_after_the_rewind_key_count():
 def test_the_recording_of_a_game_with_rewinds_is_the_game_that_remains(tmp_path):
     path = tmp_path / "game.jsonl"
 
-    def player(m):
-        yield "a"
-        yield "b"
-        yield REWIND
-        yield "c"
-        yield REWIND * 2
-        yield "d"
-        yield
-
+    player = scripted(words, ("a", "b", REWIND, "c", REWIND * 2, "d", None, ["d0"]))
     session = RecordedGame(lambda: echo, header(), sinks=[RecordFile(str(path))])
-    m = headless(session, player)
-    assert m.screen.text.split() == ["d0"]
+    headless(session, player)
     assert b'{"back":2' in path.read_bytes()
     log = read(path).log
     assert [entry.events for entry in log.entries] == [(Text("d"),)]
@@ -251,19 +231,13 @@ def test_the_tape_is_rewound_too():
             count += 1
             m.csave("N", count)
 
-    def player(m):
-        yield
-        assert tape.contents == {}
-        yield from "abc"
-        yield
-        assert decode("N", tape.load("N")) == 3
-        yield REWIND * 2
-        yield
-        assert decode("N", tape.load("N")) == 1
-        yield REWIND
-        yield
-        assert tape.contents == {}
-
+    player = scripted(
+        lambda m: decode("N", tape.load("N")) if tape.contents else None,
+        (None, None),
+        (*"abc", None, 3),
+        (REWIND * 2, None, 1),
+        (REWIND, None, None),
+    )
     headless(RecordedGame(lambda: program, header(), tape=tape), player)
 
 

@@ -46,39 +46,35 @@ def text(here):
     return here.do("m.screen.text.strip()")
 
 
+def obeys(here, *rows):
+    """Press keys, or type a text in small letters; each time wait for what the machine shows then."""
+    for *keys, expected in rows:
+        for key in keys:
+            (here.user.type if key.islower() else here.user.press)(key)
+        until(lambda: text(here) == expected)  # noqa: B023
+
+
 def test_page_up_rewinds_keys(open_machine, tmp_path):
     here = open_machine(linger=False)
     begin(here, tmp_path / "game.jsonl")
-    here.user.type("abc")
-    assert until(lambda: text(here) == "abc")
-    here.user.press("Page_Up")
-    assert until(lambda: text(here) == "ab")
-    here.user.press("Page_Up")
-    here.user.press("Page_Up")
-    assert until(lambda: text(here) == "")
-    here.user.type("xy")
-    assert until(lambda: text(here) == "xy")
+    obeys(here, ("abc", "abc"), ("Page_Up", "ab"), ("Page_Up", "Page_Up", ""), ("xy", "xy"))
     assert here.shows((48, 48, 960, 600))
     here.close()
     assert here.ended() == (0, "")
     log = read(tmp_path / "game.jsonl").log
-    assert [event for entry in log.entries for event in entry.events if isinstance(event, Text)] == [
-        Text("x"),
-        Text("y"),
-    ]
+    typed = [event for entry in log.entries for event in entry.events if isinstance(event, Text)]
+    assert typed == [Text("x"), Text("y")]
     assert log.end.kind == "off"
 
 
 def test_a_held_page_up_rewinds_key_by_key(open_machine, tmp_path):
     here = open_machine(linger=False)
     begin(here, tmp_path / "game.jsonl")
-    here.user.type("abc")
-    assert until(lambda: text(here) == "abc")
+    obeys(here, ("abc", "abc"))
     here.user.down("Page_Up")
-    until(lambda: text(here) == "")
+    obeys(here, ("",))
     here.user.up("Page_Up")
-    here.user.type("x")
-    assert until(lambda: text(here) == "x")
+    obeys(here, ("x", "x"))
 
 
 def test_page_up_leaves_a_program_that_prints_for_ever(open_machine, tmp_path):
@@ -86,8 +82,7 @@ def test_page_up_leaves_a_program_that_prints_for_ever(open_machine, tmp_path):
     begin(here, tmp_path / "game.jsonl")
     here.user.type("abcd")
     assert until(lambda: "...." in text(here))
-    here.user.press("Page_Up")
-    assert until(lambda: text(here) == "abc")
+    obeys(here, ("Page_Up", "abc"))
     here.close()
     assert here.ended() == (0, "")
 
@@ -95,25 +90,12 @@ def test_page_up_leaves_a_program_that_prints_for_ever(open_machine, tmp_path):
 def test_a_recording_is_shown_and_taken_over(open_machine, tmp_path):
     here = open_machine(linger=False)
     begin(here, tmp_path / "game.jsonl")
-    for shown in ("a", "ab"):
-        here.user.type(shown[-1])
-        assert until(lambda: text(here) == shown)  # noqa: B023
+    obeys(here, ("a", "a"), ("b", "ab"))
     here.close()
     here.ended()
     here = open_machine(linger=False)
     begin(here, tmp_path / "game.jsonl", shown=True)
-    assert until(lambda: text(here) == "ab")
-    here.user.press("Left")
-    assert until(lambda: text(here) == "a")
-    here.user.press("Left")
-    assert until(lambda: text(here) == "")
-    here.user.press("Right")
-    assert until(lambda: text(here) == "a")
-    here.user.press("Return")
-    here.user.type("x")
-    assert until(lambda: text(here) == "ax")
-    here.user.press("Page_Up")
-    assert until(lambda: text(here) == "a")
+    obeys(here, ("ab",), ("Left", "a"), ("Left", ""), ("Right", "a"), ("Return", "x", "ax"), ("Page_Up", "a"))
     here.close()
     assert here.ended() == (0, "")
 
