@@ -32,6 +32,7 @@ from retro.session.session import Session
 from retro.session.storage import RecordFile, saved_games
 from retro.session.thumbnail import HEIGHT, WIDTH
 from tests.support.recorded_games import RecordedGame
+from tests.support.scripted import Has, scripted
 
 MENU, PICTURE, MUTE = ([Command(name)] for name in ("menu", "picture", "mute"))
 
@@ -119,20 +120,13 @@ def test_time_runs_faster_and_nothing_is_played_then():
         m.sound(1, -15, 53, 100)
         m.get()
 
-    def player(m, overlay):
-        yield 1.0
-        yield MENU
-        yield "s"
-        assert "< 2x >" in shown(m)
-        yield "<LEFT><LEFT>"
-        assert "< 0.5x >" in shown(m)
-        yield "<RIGHT><RIGHT><RIGHT><RIGHT><RIGHT>"
-        assert "< 8x >" in shown(m)
-        yield MENU
-        yield 1.1
-        assert m.wanted
-        yield "x"
-
+    player = scripted(
+        shown,
+        (1.0, MENU, "s", Has("< 2x >")),
+        ("<LEFT><LEFT>", Has("< 0.5x >")),
+        ("<RIGHT>" * 5, Has("< 8x >")),
+        (MENU, 1.1, "x", ""),  # after a second the program waits for a key already
+    )
     assert not any(note.steps for note in played(program, player).notes)
 
 
@@ -157,20 +151,13 @@ def test_a_program_offers_pages_of_its_own():
         while m.get_s() != "q":
             moves.append("one more")
 
-    def player(m, overlay):
-        yield "x"
-        yield
-        yield MENU
-        assert "How to play" in shown(m)
-        yield "2"
-        assert "one more" in shown(m)
-        yield "<ESCAPE>"
-        yield "1"
-        assert re.search("Lay them all. Lay *\n *them all", shown(m))  # wrapped
-        yield "<ESCAPE>"
-        yield MENU
-        yield "q"
-
+    player = scripted(
+        shown,
+        ("x", None, MENU, Has("How to play")),
+        ("2", Has("one more")),
+        ("<ESCAPE>", "1", Has("Lay them all. Lay   \n  them all")),  # wrapped
+        ("<ESCAPE>", MENU, "q", ""),
+    )
     played(program, player)
 
 
@@ -196,22 +183,13 @@ def test_the_menu_offers_study_after_a_program_that_does_not():
 
 
 def test_volume_and_mute():
-    def player(m, overlay):
-        yield
-        yield MENU
-        yield "-"
-        assert overlay.view.volume == 0.9
-        yield "m"
-        assert overlay.view.volume == 0.0
-        assert "Sound off" in shown(m)
-        yield MENU
-        yield MUTE
-        assert overlay.view.volume == 0.9
-        assert shown(m).strip() == "Sound on"
-        yield 2.1
-        assert shown(m) == ""
-        yield "x"
-
+    player = scripted(
+        lambda m: (m.front.view.volume, shown(m).strip()),
+        (None, MENU, "-", (0.9, Has("90 %"))),
+        ("m", (0.0, Has("Sound off"))),
+        (MENU, MUTE, (0.9, "Sound on")),
+        (2.1, (0.9, "")),
+    )
     played(lambda m: m.get(), player)
 
 
@@ -235,14 +213,8 @@ def test_f12_saves_the_picture_of_the_program_alone_under_a_new_name(tmp_path):
 
 
 def test_a_picture_that_cannot_be_saved(monkeypatch):
-    def player(m, overlay):
-        yield
-        monkeypatch.setattr("retro.session.pictures.folders", lambda: ["/nowhere/at/all"])
-        yield PICTURE
-        assert "Picture not saved: No such file" in shown(m)
-        yield "x"
-
-    played(lambda m: m.get(), player)
+    monkeypatch.setattr("retro.session.pictures.folders", lambda: ["/nowhere/at/all"])
+    played(lambda m: m.get(), scripted(shown, (None, PICTURE, Has("Picture not saved: No such file"))))
 
 
 @pytest.mark.parametrize("mode", [0, 1, 2, 6, 7])
@@ -299,23 +271,12 @@ def test_leaving_for_a_new_game_and_for_the_menu():
 
 
 def test_quit_switches_the_machine_off():
-    def player(m, overlay):
-        yield
-        yield MENU
-        yield "q"
-
-    played(lambda m: [m.get(), pytest.fail("not quit")], player)
+    played(lambda m: [m.get(), pytest.fail("not quit")], lambda m, overlay: iter([None, MENU, "q"]))
 
 
 def test_a_real_game_has_a_gif_a_new_game_and_the_menu(tmp_path):
     def player(m, overlay):
-        yield
-        yield "1"
-        yield
-        yield MENU
-        assert "Dominoes" in shown(m)
-        yield "g"
-        assert "GIF saved" in shown(m)
+        yield from scripted(shown, (None, "1", None, MENU, Has("Dominoes")), ("g", Has("GIF saved")))(m)
         with Image.open(next(tmp_path.glob("dominoes-*.gif"))) as image:
             assert image.n_frames > 1
         yield "n"
@@ -325,17 +286,10 @@ def test_a_real_game_has_a_gif_a_new_game_and_the_menu(tmp_path):
         yield "a"
         yield
         assert m.front.game.header.seed != 3
-        yield [Rewind()]
-        assert "No key" in shown(m)
-        yield "1"
-        yield
-        yield [Rewind()]
-        yield
-        assert "Rewound to key 0" in shown(m)
-        yield MENU
-        yield "b"
-        yield
-        assert "returns here" in m.screen.text
+        yield from scripted(shown, ([Rewind()], Has("No key")), ("1", None, [Rewind()], None, Has("Rewound to key 0")))(
+            m
+        )
+        yield from scripted(lambda m: m.screen.text, (MENU, "b", None, Has("returns here")))(m)
         yield MENU
         assert shown(m).splitlines()[0].split() == ["retro", "paused"]
         yield MENU
@@ -513,15 +467,8 @@ def test_the_time_line_is_dragged_and_the_game_goes_on_from_there(tmp_path):
 
 @pytest.mark.parametrize(("keys", "there"), [("", "a*b*c*"), ("<LEFT><LEFT>", "a*")])
 def test_escape_returns_from_the_time_line_to_the_present(keys, there, tmp_path):
-    def player(m, overlay):
-        yield from time_line_of("abc")
-        yield keys
-        yield
-        assert typed(m) == there
-        yield [Key("ESCAPE"), Down("ESCAPE"), Text("d")]  # as a terminal reports it
-        yield
-        assert typed(m) == "a*b*c*d"
-
+    escape = [Key("ESCAPE"), Down("ESCAPE"), Text("d")]  # as a terminal reports it
+    player = scripted(typed, (*time_line_of("abc"), keys, None, there), (escape, None, "a*b*c*d"))
     log_path = tmp_path / "game.jsonl"
     played(begun(log_path), player)
     assert '"cut"' not in log_path.read_text()
@@ -540,23 +487,17 @@ def test_the_bar_of_a_replay_goes_and_has_its_speed():
     played(session, presses)
     log.end = None
 
-    def viewer(m, overlay):
-        yield 0.5
-        assert shown(m) == ""
-        yield "++"
-        assert "4x" in shown(m)
-        yield 1.5
-        assert typed(m) == "a*"
-        yield 2.0
-        assert shown(m) == ""
-        yield " "
-        assert "▶" in shown(m)
-        yield 100.0
-        assert shown(m) == ""
-        yield "+"
-        assert "▶" in shown(m)
-        yield "<ESCAPE>"
-
+    viewer = scripted(
+        lambda m: (typed(m), shown(m)),
+        (0.5, ("", "")),
+        ("++", ("", Has("4x"))),
+        (1.5, ("a*", Has("4x"))),
+        (2.0, ("a*b*", "")),
+        (" ", ("a*b*", Has("▶"))),
+        (100.0, ("a*b*", "")),
+        ("+", ("a*b*", Has("▶"))),
+        ("<ESCAPE>", ("a*b*", Has("▶"))),
+    )
     played(RecordedGame(lambda: echo, session.header, log=log, mode=Viewer()), viewer)
 
 

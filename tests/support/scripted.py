@@ -17,6 +17,7 @@ def scripted(look, *rows):
     def player(m, *_):
         for *steps, expected in rows:
             yield from steps
-            assert look(m) == expected
+            seen = look(m)
+            assert seen == expected, f"{seen!r} after {steps}, not {expected!r}"
 
     return player
