@@ -1,7 +1,6 @@
 """The machine's menu, with programs and unfinished games."""
 
 import re
-from contextlib import suppress
 from pathlib import Path
 from shutil import copytree
 from textwrap import wrap
@@ -10,7 +9,7 @@ import pytest
 
 from docs import screenshots
 from retro.basic.pages import Choice
-from retro.frontends.headless import Headless, UnfinishedPlayer, headless
+from retro.frontends.headless import Headless, headless
 from retro.input.events import Dropped, Mouse, Move, Notice, Pad
 from retro.launcher.launcher import NO_RESULT, Launcher, preview
 from retro.launcher.menu import FIRST_ROW, LIST_WIDTH, PICTURE_LEFT, PICTURE_TOP, MenuPage, Preview
@@ -25,6 +24,7 @@ from retro.session.session import Session
 from retro.session.settings import SettingsStore
 from retro.session.storage import MOST_UNFINISHED_GAMES, FolderTape, KeptGame, kept_games, stamp
 from retro.session.thumbnail import HEIGHT, WIDTH
+from tests.support.scripted import Has, scripted
 
 
 @pytest.fixture(autouse=True)
@@ -48,6 +48,16 @@ def play(tmp_path):
     return play
 
 
+def text(m):
+    """Return the text on the screen."""
+    return m.screen.text.strip()
+
+
+def notice(m):
+    """Return the words of what stands over the picture."""
+    return " ".join(" ".join(m.screen.layer.lines).split()) if m.screen.layer else ""
+
+
 def chosen(keys, *rows, others=()):
     """Type keys at a page of the menu; return the index of the row and the key."""
     page, found = MenuPage("Title", rows, lambda index: Preview(), others), []
@@ -56,29 +66,16 @@ def chosen(keys, *rows, others=()):
 
 
 def test_the_menu_starts_a_program_by_number_and_comes_back(play):
-    seen = []
-
-    def player(m):
-        yield
-        assert "1  First" in m.screen.text
-        assert "2  Second" in m.screen.text
-        yield "9z<ESCAPE>2"
-        yield
-        seen.append(m.screen.lines[0].strip())
-        yield "x"
-        yield
-        assert "Press a key for the menu" in m.screen.text
-        yield "x"
-        yield
-        assert ">2  Second" in m.screen.text
-        yield "1"
-        yield
-        yield "<ESCAPE>"
-        yield
-        assert ">1  First" in m.screen.text
-
+    player = scripted(
+        text,
+        (None, Has("1  First\n 2  Second")),
+        ("9z<ESCAPE>2", None, "Second"),
+        ("x", None, Has("Press a key for the menu")),
+        ("x", None, Has(">2  Second")),
+        ("1", None, "First"),
+        ("<ESCAPE>", None, Has(">1  First")),
+    )
     play(player, "First", "Second")
-    assert seen == ["Second"]
 
 
 def test_quit_switches_off_and_a_program_that_cannot_be_loaded_says_why(play, tmp_path):
@@ -107,33 +104,18 @@ def test_the_menu_opens_files_and_comes_back(tmp_path):
     header = new_header(load("dominoes"), 3, "normal")
     game.write_bytes(recorded(header, EventLog()))
 
-    def player(m):
-        yield
-        yield [Notice("No sound")]
-        assert m.screen.layer.lines[0].split() == ["No", "sound"]
-        yield [Dropped(str(note))]
-        assert "note.txt is no program" in " ".join("\n".join(m.screen.layer.lines).split())
-        yield [Dropped(str(basic))]
-        yield
-        assert m.screen.lines[0] == f"{'HELLO':<40}"
-        yield [Dropped(str(game))]
-        yield
-        assert "PLAY" in m.screen.layer.lines[1]
-        yield [Dropped(str(basic))]
-        yield
-        assert "Opened: hello.bas" in m.screen.layer.lines[0]
-        yield "x"
-        yield
-        assert "Press a key for the menu" in m.screen.text
-        yield [Dropped(str(basic))]
-        yield
-        assert m.screen.lines[0] == f"{'HELLO':<40}"
-        yield "x"
-        yield
-        yield "x"
-        yield
-        assert "returns here" in m.screen.text
-
+    anything = Has("")
+    player = scripted(
+        lambda m: (text(m), notice(m)),
+        (None, [Notice("No sound")], (anything, "No sound")),
+        ([Dropped(str(note))], (anything, Has("note.txt is no program"))),
+        ([Dropped(str(basic))], None, (Has("HELLO"), anything)),
+        ([Dropped(str(game))], None, (anything, Has("PLAY"))),
+        ([Dropped(str(basic))], None, ("HELLO", Has("Opened: hello.bas"))),
+        ("x", None, (Has("Press a key for the menu"), anything)),
+        ([Dropped(str(basic))], None, (Has("HELLO"), anything)),
+        ("x", None, "x", None, (Has("returns here"), anything)),
+    )
     Session(Headless(player)).run(Launcher().menu(), 1)
 
 
@@ -318,12 +300,12 @@ def games(eight_games, tmp_path):
 
 
 def test_a_program_with_unfinished_games_shows_them_newest_first(games):
-    text, _ = games("1")
-    assert ">1  Dominoes" in text
-    assert "N  New game" in text
-    assert "Game 8: 1 key" in text
-    text, _ = games("1", "<DOWN>")
-    assert "Game 7: 1 key" in text
+    shown, _ = games("1")
+    assert ">1  Dominoes" in shown
+    assert "N  New game" in shown
+    assert "Game 8: 1 key" in shown
+    shown, _ = games("1", "<DOWN>")
+    assert "Game 7: 1 key" in shown
 
 
 @pytest.mark.parametrize(
@@ -347,31 +329,24 @@ def test_an_unfinished_game_is_picked_or_a_new_one_begun(keys, seed, games):
 
 
 def test_u_shows_the_unfinished_games_of_all_programs(games):
-    text, _ = games("U")
-    assert "New game" not in text
-    assert f"{MOST_UNFINISHED_GAMES} games are kept" in text
+    shown, _ = games("U")
+    assert "New game" not in shown
+    assert f"{MOST_UNFINISHED_GAMES} games are kept" in shown
 
 
 def test_u_has_no_effect_without_unfinished_games(play):
-    def player(m):
-        yield
-        assert "Unfinished" not in m.screen.text
-        yield "U"
-        yield
-        assert "1  First" in m.screen.text
-
-    play(player, "First")
+    play(scripted(lambda m: "Unfinished" in m.screen.text, (None, False), ("U", None, False)), "First")
 
 
 def test_a_game_that_cannot_be_resumed_says_why(games):
     path = kept_games("dominoes")[0].path
     first, *_ = Path(path).read_bytes().splitlines(keepends=True)
     Path(path).write_bytes(first + b"damaged\n")
-    text, _ = games("1")
-    assert "Game 8: damaged" in text
-    text, _ = games("1", "1")
-    assert "line 2: found a damaged line" in " ".join(text.split())
-    assert "Press a key for the menu" in text
+    shown, _ = games("1")
+    assert "Game 8: damaged" in shown
+    shown, _ = games("1", "1")
+    assert "line 2: found a damaged line" in " ".join(shown.split())
+    assert "Press a key for the menu" in shown
     assert "1  Dominoes" in games("1", "1", "x")[0]
 
 
@@ -407,14 +382,6 @@ def test_the_menu_is_quick_again_after_a_program_at_the_electrons_speed(tmp_path
 
 
 def test_a_new_user_is_told_once_how_to_find_everything(tmp_path):
-    seen = []
-
-    def player(m):
-        yield
-        seen.append(" ".join(" ".join(m.screen.layer.lines).split()) if m.screen.layer else "")
-
-    for _ in range(2):
+    for greeting in ("F1 at any time: keys, sound, Quit", ""):
         store = SettingsStore(str(tmp_path / "settings.json"))
-        with suppress(UnfinishedPlayer, PowerOff):
-            Session(Headless(player), "retro", store).run(Launcher().menu())
-    assert seen == ["F1 at any time: keys, sound, Quit", ""]
+        Session(Headless(scripted(notice, (None, greeting))), "retro", store).run(Launcher().menu())
