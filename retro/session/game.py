@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 
-from retro.machine.frontend import FrontEnd
 from retro.machine.machine import Machine
 from retro.machine.tape import MemoryTape, Tape
 from retro.machine.view import Program, View
-from retro.session.clock import Clock
 from retro.session.event_log import EventLog
 from retro.session.format import Header, Recording
 from retro.session.log_writer import Sink
-from retro.session.replay import FastForward, Replay, Viewer
+from retro.session.replay import FastForward, Replay, ReplayHost, Viewer
 
 
 class Game:
@@ -70,18 +68,15 @@ class Game:
         self.context: Callable[[Player], AbstractContextManager[None]] = lambda player: nullcontext()
 
 
-class Player(FrontEnd):
+class Player(ReplayHost):
     """The part of `Session` that the overlay's pages use.
 
     Attributes:
-        view, machine: what shows the machine, and the machine.
-        clock: the user's time.
+        view: what shows the machine.
         game: what is played.
     """
 
     view: View
-    machine: Machine
-    clock: Clock
     game: Game
 
     @property

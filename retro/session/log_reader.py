@@ -25,6 +25,7 @@ class LogReader:
         index: The number of entries that have been read.
         timeouts_read: The number of timeouts that have been read since the last entry.
         timeouts_left: The number of timeouts to read before the next entry.
+        other_version: Whether another version of the program has written it.
     """
 
     def __init__(self, log: EventLog, file: str = "", program: str = "", other_version: bool = False) -> None:
@@ -37,7 +38,7 @@ class LogReader:
             other_version: Whether another version of the program has written it. Then the screens at each key must be
                 the same, if the log has checksums of them; the numbers of the statements may differ.
         """
-        self._log, self._file, self._program, self._other_version = log, file, program, other_version
+        self._log, self._file, self._program, self.other_version = log, file, program, other_version
         self.index = 0
         self._begin()
 
@@ -88,7 +89,7 @@ class LogReader:
     def _is_at(self, m: Machine, entry: LogEntry) -> bool:
         """Return whether the program waits at the statement that the log has."""
         same = (entry.statement, entry.interrupting) == (m.statements, m.interrupting)
-        if not self._other_version or entry.screen is None:
+        if not self.other_version or entry.screen is None:
             return same
         same = (same or not (entry.interrupting or m.interrupting)) and entry.screen == screen_checksum(m)
         if same:
@@ -134,7 +135,7 @@ class LogReader:
         end = self._log.end
         if end is None:
             return
-        same = end.statement == m.statements or self._other_version
+        same = end.statement == m.statements or self.other_version
         if not same or end.screen != screen_checksum(m):
             raise self._diverged(end.line, "its last screen is another one")
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 
-from retro.input.events import ANY_KEY, Down, Event, Key, Rewind, Seek, Text
-from retro.machine.frontend import PowerOff
+from retro.input.events import ANY_KEY, Down, Event, Key, Rewind, Seek, Text, Wanted
+from retro.machine.frontend import FrontEnd, PowerOff
 from retro.machine.machine import Machine
+from retro.machine.tape import GameTape
+from retro.session.clock import Clock
 from retro.session.event_log import EventLog
 from retro.session.log_reader import LogReader, ReplayDiverged
 
@@ -47,6 +49,32 @@ class ScreenMute:
             m.screen.changed()
 
 
+class ReplayHost(FrontEnd):
+    """The part of `Session` that a replay uses.
+
+    Attributes:
+        machine, clock, tape: The machine, the user's time, and the tape as the game sees it.
+        screen_mute: Hides the screen.
+    """
+
+    machine: Machine
+    clock: Clock
+    tape: GameTape
+    screen_mute: ScreenMute
+
+    def ask(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
+        """Return what the user does within some seconds."""
+        raise NotImplementedError
+
+    def restart(self, m: Machine) -> None:
+        """Begin the replay again: raise Restart."""
+        raise NotImplementedError
+
+    def departed(self, presses: int) -> None:
+        """Tell the user that another version of the program diverges from its log, after some key presses."""
+        raise NotImplementedError
+
+
 class Replay:
     """Replays a log hidden and as fast as possible, unless a subclass shows it; then switches the machine off.
 
@@ -56,35 +84,24 @@ class Replay:
             program diverges from the log.
         changed: Called with the log's reader where the program diverges from the log; the game then goes on there,
             with the rest of the keys typed ahead. None: that is an error.
-        other_version: Whether another version of the program has written the log.
-        departed: Called where this version diverges, with the number of key presses before that point.
         ahead: Events typed during the replay, for the game that is played on.
-        log, reader, now: The log, the position in it, and the time in the game in seconds since power-on.
-        ask: Waits up to a timeout in seconds for the user's events. clock: Returns the user's time in seconds.
-        restart: Restarts the replay: raises Restart. log_ended: Called when all events have been returned.
-        screen_mute: Suspends the screen's notifications while the replay is hidden.
+        host, log, reader, now: The session, the log, the position in it, and the time in the game in seconds since
+            power-on.
     """
 
     plays_on = outlives_departure = False
     changed: Callable[[LogReader], None] | None = None
-    other_version = False
-    departed: Callable[[int], None]
+    host: ReplayHost
     log: EventLog
     reader: LogReader
-    ask: Callable[..., Sequence[Event]]
-    clock: Callable[[], float]
-    restart: Callable[[], None]
-    log_ended: Callable[[], None]
-    screen_mute: ScreenMute
 
     def __init__(self, ahead: Iterable[Event] = ()) -> None:
         self.ahead = list(ahead)
 
-    def begin(self, m: Machine, log: EventLog, file: str, program: str) -> None:
-        """Begin at the start of a log. file: the recording that it was read from, or empty; program: its program."""
-        self.reader = LogReader(log, file, program, self.other_version)
-        self.log, self.now, self._hidden_waits = log, 0.0, 0
-        self._prepare(m)
+    def begin(self, host: ReplayHost, log: EventLog, reader: LogReader) -> None:
+        """Begin at the start of a log."""
+        self.host, self.log, self.reader, self.now, self._hidden_waits = host, log, reader, 0.0, 0
+        self._prepare(host.machine)
 
     def read(self, m: Machine, timeout: float | None) -> Sequence[Event] | None:
         """Return the log's events for a wait; None: play on from here. Raises PowerOff, ReplayDiverged."""
@@ -103,10 +120,10 @@ class Replay:
                 self.changed(reader)
                 self.ahead += reader.rest()
                 return None
-            if not (self.other_version and self.outlives_departure):
+            if not (reader.other_version and self.outlives_departure):
                 raise
-            self.screen_mute.lift(m)
-            self.departed(reader.presses_read)
+            self.host.screen_mute.lift(m)
+            self.host.departed(reader.presses_read)
             self.at_end(m)
             return None
         if self.show_until(m, until):
@@ -120,18 +137,18 @@ class Replay:
         """Hide or show the screen for the next wait, and set when the next event interrupts the program."""
         m.interrupt_at(self.reader.due_statement)
         if self.reader.entries_read:
-            self.log_ended()
+            self.host.tape.log_ended()
         if self.reader.ended or not self.hides(self.reader):
-            self.screen_mute.lift(m)
+            self.host.screen_mute.lift(m)
             return
-        self.screen_mute.hide(m)
+        self.host.screen_mute.hide(m)
         self._hidden_waits += 1
         if self._hidden_waits % POLL_INTERVAL == 0:
             self._look_up(m)
 
     def _look_up(self, m: Machine) -> None:
         """Poll the view, so that the user can type ahead or switch off."""
-        self.handle_typed(self.ask(0, None))
+        self.handle_typed(self.host.ask(0, None))
         m.interrupt_at(self.reader.due_statement)
 
     # what subclasses change
@@ -228,7 +245,7 @@ class Viewer(Replay):
             self._due = None
             return False
         self._stepping = False
-        clock = self.clock
+        clock = self.host.clock.now
         due = clock() if self._due is None else max(self._due, clock() - LARGEST_LAG)
         self._due = due + self._idle_limit.shown(m, until - self.now) / self.speed
         while self._due is not None and not self._taken and (self.paused or self._due - clock() > PICTURE_TOLERANCE):
@@ -242,10 +259,10 @@ class Viewer(Replay):
             self._ask(None)
 
     def _ask(self, timeout: float | None) -> None:
-        before = self.clock()
-        self.handle_typed(self.ask(timeout, ANY_KEY))
+        before = self.host.clock.now()
+        self.handle_typed(self.host.ask(timeout, ANY_KEY))
         if self.paused and self._due is not None:
-            self._due += self.clock() - before
+            self._due += self.host.clock.now() - before
 
     def handle_typed(self, events: Sequence[Event]) -> None:
         """Obey the viewer's keys; what is typed after RETURN (play on) goes to the program."""
@@ -258,7 +275,7 @@ class Viewer(Replay):
                 action(self)
         goes_back, self._goes_back = self._goes_back, False
         if goes_back:
-            self.restart()
+            self.host.restart(self.host.machine)
 
     # the viewer's keys
 
@@ -298,7 +315,7 @@ class Viewer(Replay):
 
     def change_speed(self, faster: bool) -> None:
         """Show the game faster, or slower."""
-        before, clock = self.speed, self.clock()
+        before, clock = self.speed, self.host.clock.now()
         speeds = [speed for speed in VIEWER_SPEEDS if (speed > before if faster else speed < before)]
         if speeds:
             self.speed = speeds[0] if faster else speeds[-1]

@@ -25,7 +25,7 @@ from retro.session.clock import Clock
 from retro.session.entries import first_page
 from retro.session.event_log import DONE, ESCAPED, FAILED, OFF, End, EventLog, LogEntry, is_press
 from retro.session.game import Game, Player
-from retro.session.log_reader import MILLISECOND, ReplayDiverged, screen_checksum
+from retro.session.log_reader import MILLISECOND, LogReader, ReplayDiverged, screen_checksum
 from retro.session.log_writer import LogWriter
 from retro.session.overlay import Overlay
 from retro.session.replay import FastForward, Replay, ScreenMute, Viewer
@@ -74,7 +74,7 @@ class Session(Player):
         self.events: Callable[[float | None, Wanted | None], Sequence[Event]] = self.user
         self.on_events: Callable[[Sequence[Event]], None] = lambda events: None
         self._mode, self._file, self._writer = Replay(), "", LogWriter()
-        self._screen_mute = ScreenMute()
+        self.screen_mute = ScreenMute()
         self.replay: Replay | None = None
         self._closed = True  # nothing is recorded
         self._restarting = self._wait_has_raised = False
@@ -247,11 +247,10 @@ class Session(Player):
         self._now, self._origin = 0.0, self.clock.now()
         self._restarting = self._wait_has_raised = False
         self.tape.begin({tape_read.name: tape_read.text for tape_read in self.log.tape_reads})
-        replay = self.replay = self._mode
-        replay.ask, replay.clock, replay.restart = self.ask, self.clock.now, lambda: self._restart(m)
-        replay.log_ended, replay.screen_mute = self.tape.log_ended, self._screen_mute
-        replay.other_version, replay.departed = self.game.other_version, self._departed
-        replay.begin(m, self.log, self._file, self.game.header.program if self.game.header else "")
+        replay, game = self._mode, self.game
+        self.replay = replay
+        program = game.header.program if game.header else ""
+        replay.begin(self, self.log, LogReader(self.log, self._file, program, game.other_version))
         if replay.plays_on and not self.log.entries:
             self.tape.go_live()  # the program is told of a save that fails before its first wait
 
@@ -353,9 +352,9 @@ class Session(Player):
 
     # other positions in the log
 
-    def _restart(self, m: Machine) -> None:
+    def restart(self, m: Machine) -> None:
         """Raise Restart, to run the program again with its log."""
-        self._screen_mute.hide(m)
+        self.screen_mute.hide(m)
         self._restarting = True
         raise Restart
 
@@ -365,13 +364,13 @@ class Session(Player):
             self.log.back(presses)
             self._writer.back(presses)
             self._mode, self._file = FastForward(typed), ""
-            self._restart(m)
+            self.restart(m)
 
     def replay_from_start(self, m: Machine, mode: Replay | None = None) -> None:
         """Replay the log from its start, hidden unless the mode shows it: raise Restart."""
         ahead, self._mode, self._file = self._mode.ahead, mode or FastForward(), ""
         self._mode.ahead = ahead
-        self._restart(m)
+        self.restart(m)
 
     def cut_here(self, m: Machine) -> None:
         """End the replay, if there is one: drop the rest of the log, and play on from here."""
@@ -386,7 +385,7 @@ class Session(Player):
         if self.log.holding:
             self._mode.ahead.insert(0, AllUp())
 
-    def _departed(self, presses: int) -> None:
+    def departed(self, presses: int) -> None:
         """Tell the user at which key press this version of the program diverges from the recording."""
         sentence = f"Another version played this: it was another game from key {presses + 1} on. You play on from here"
         if self.overlay:
@@ -399,7 +398,7 @@ class Session(Player):
             self._now, self.replay = self.replay.now, None
             self._origin = self.clock.now() - self._now
         m.interrupt_at(None)
-        self._screen_mute.lift(m)
+        self.screen_mute.lift(m)
 
     def _go_live(self) -> None:
         if not self._writer.begun and self.game.header:
