@@ -25,11 +25,11 @@ COMMANDS = {
     "score": "let a program that you have changed play against the original: retro score FILE",
     "list": "list the programs and the unfinished games",
     "new": "write a program to begin with: retro new FILE.py",
-    "web": "write or serve the machine as a web site: retro web --serve",
+    "web": "play in your own browser: retro web --serve; or write the pages",
     "udg": "draw characters of your own: retro udg [FILE.py|FILE.bas]",
     "completion": "print a script for completion in a shell: retro completion bash|zsh|fish",
     "man": "print the manual page: retro man > retro.1",
-    "desktop": "put retro among your programs, with icon and manual page: retro desktop",
+    "desktop": "add retro to the desktop's applications, with its manual page",
     "vdu": "show what a stream of VDU bytes does to the screen: retro vdu FILE|-",
 }
 STDERR = 2  # its file descriptor
@@ -109,7 +109,8 @@ usage: retro [COMMAND] [OPTION ...]
 commands:
 {commands}
 
-retro help COMMAND explains a command, and retro play NAME --help a program. retro --version prints the version."""
+retro help COMMAND explains a command, retro play NAME --help the options of a program;
+retro list has the programs' names, and retro --version prints the version."""
 
 
 def unknown_command(word: str) -> Exception:

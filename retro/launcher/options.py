@@ -14,8 +14,8 @@ from retro.machine.speed import SPEEDS
 from retro.session.settings import CHOICES
 
 ABOUT = """\
-A tiny virtual 8-bit machine in the manner of the Acorn Electron, and old programs on it, ported procedure by procedure.
-Without a command the machine shows its menu.
+A tiny virtual 8-bit machine in the manner of the Acorn Electron, and old programs rewritten
+in Python for it, procedure by procedure. To begin: retro (the menu), or retro play dominoes.
 """
 WHERE = "where to show the program: auto is a window, or else the terminal; plain is text on standard output"
 RELOADS = "keys", "start"  # what a changed program begins with: the keys typed so far, or nothing
