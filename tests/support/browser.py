@@ -33,6 +33,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 COMPILE_ONCE = "--js-flags=--wasm-tiering-budget=200000000"  # a page of seconds gains nothing by compiling Python again
 PATIENCE = 120.0  # seconds for anything to happen: on a busy machine Python starts slowly
 CLOCK = 300  # pixels of a clock, at most
+TUNE = 4000  # that may differ while a tune plays: when it is over there are buttons
 MILLISECONDS = round(1000 * (PATIENCE - 5))
 
 
@@ -215,7 +216,8 @@ class Browser:
     def tap_through(self, moments):
         """Tap with a finger at the pixels of a rehearsed game, each when the canvas shows what it is to show."""
         for moment in moments:
-            left, top, *sizes = self.shows_picture(moment.picture, CLOCK * moment.clock)
+            different = CLOCK * moment.clock + TUNE * moment.tune
+            left, top, *sizes = self.shows_picture(moment.picture, different)
             x, y = ((pixel + 0.5) * size / whole for pixel, size, whole in zip(moment.step, sizes, moment.picture.size))
             self.do(f"await tap({left + x}, {top + y})")
 
