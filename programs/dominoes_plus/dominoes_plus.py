@@ -262,6 +262,7 @@ def PROCEND(m: Machine, v: Variables) -> None:  # 23000
     else:
         PROCBOTH_KNOCKING(m, v)
     v.over, v.current_turn = True, None
+    screen.outline_newest(m, v, screen.BLACK)
     for place in screen.places(m, v)[1].values():
         screen.paint_over(m, v, place, 0, screen.BLACK)  # the marks of the ends
     score_game(m, v)
@@ -456,7 +457,9 @@ def begin_line(m: Machine, v: Variables) -> None:
 
 
 def lay(m: Machine, v: Variables, place: screen.Place, laid: tuple[int, int, int]) -> None:
-    """Lay a domino, given as in `v.line`, mark the new ends, and play the click."""
+    """Lay a domino, given as in `v.line`, mark it and the new ends, and play the click."""
+    if v.line:
+        screen.outline_newest(m, v, screen.BLACK)
     v.line.append(laid)
     v.LV, v.RV = v.ledger.left, v.ledger.right
     v.X, v.Y, v.DX, v.DY = place

@@ -12,9 +12,10 @@ from .rules.review import ReviewedMove, report, review_move, row_text
 from .variables import Snapshot, Variables, hand, move_of, restore, take_snapshot, view_of_mover
 
 RULES = (
-    "A domino fits if it has the number of an end of the line. Be the first with none left. Who cannot play knocks.",
+    "      4 [4|6][6|6][6|1][1|3] 3",
     "",
-    "When nobody can go on, the hand with fewer spots wins.",
+    "Lay a domino with the number of an end, here 4 or 3; if none fits, knock. Be first with none left. When both "
+    "knock, fewer spots win.",
     "",
     "1-9, or a click, choose a domino; if it fits both ends, L or R. Arrows mark one and show its place; RETURN plays "
     "it, or a hint.",

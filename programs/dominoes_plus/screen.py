@@ -5,7 +5,7 @@ from retro.basic import chr_s, coloured, date_text, spc, tab, tall, to
 
 from .. import dominoes
 from ..dominoes_edition import STAND_INS
-from .rules.big_layout import FACE, ROADS, pips
+from .rules.big_layout import FACE, OPENING, ROADS, STEP, pips
 from .rules.domino_set import DOMINOES, LEFT, NO_NUMBER, PAIRS, RIGHT, SPOTS
 from .rules.settings import ALONE, DAILY_LEVEL, TOGETHER, WATCHING, match_winner
 from .variables import Hint, Variables, domino_at, is_person, with_subject
@@ -201,9 +201,9 @@ def bar(m: Machine, x: int, y: int, wide: int, tall: int) -> None:
 
 
 def bounds(x: int, y: int, X: int, Y: int) -> tuple[int, int, int, int]:
-    """Return left, top, width and height of a big domino; x, y, X, Y as in `draw_big`."""
-    wide, tall = (60, 128) if Y else (128, 60)
-    return min(x, x + X), max(y, y + Y), wide, tall
+    """Return left, top, width and height of a domino; x, y, X, Y as in `draw_big`."""
+    long, short = (2 * FACE, FACE - 4) if FACE in (abs(X), abs(Y)) else (2 * SMALL_FACE, SMALL_FACE)
+    return min(x, x + X), max(y, y + Y), *((short, long) if Y else (long, short))
 
 
 def draw_big(m: Machine, x: int, y: int, X: int, Y: int, faces: tuple[int, int] | None) -> None:
@@ -238,7 +238,7 @@ def draw_big(m: Machine, x: int, y: int, X: int, Y: int, faces: tuple[int, int] 
 def places(m: Machine, v: Variables) -> tuple[list[Place], dict[int, Place]]:
     """Return where the dominoes of the line lie, and where the next one would lie at each end."""
     face, middle, roads = face_of(v), v.SX + v.FL // 2, {end: iter(road) for end, road in ROADS.items()}
-    y = v.SY + face - 1
+    y = v.SY + face - 1 + (OPENING if v.settings.big else 0)
     corners = {RIGHT: (middle + face + 8, y), LEFT: (middle - 2 * face - 8, y)}
     small = dominoes.Variables(SX=v.SX, SY=v.SY, FL=v.FL, FB=v.FB)
     (small.RX, small.RY), (small.LX, small.LY) = corners[RIGHT], corners[LEFT]
@@ -248,7 +248,7 @@ def places(m: Machine, v: Variables) -> tuple[list[Place], dict[int, Place]]:
             (dominoes.PROCRIGHT if end == RIGHT else dominoes.PROCLEFT)(m, small)
             return small.X, small.Y, small.DX, small.DY
         (x, y), (across, up) = corners[end], next(roads[end], ROADS[end][-1])
-        corners[end] = x + 136 * across, y + 136 * up  # a domino and a gap
+        corners[end] = x + STEP * across, y + STEP * up
         return x, y, FACE * across, FACE * up
 
     lying = [(middle - face, y, face, 0), *(next_place(end) for end, _, _ in v.line[1:])]
@@ -340,7 +340,12 @@ def paint_over(m: Machine, v: Variables, place: Place, action: int, colour: int)
 
 
 def draw_ends(m: Machine, v: Variables) -> None:
-    """Print the number of each end where the next domino will touch it: in its outline if big, else on yellow."""
+    """Print the number of each end where the next domino will touch it: in its outline if big, else on yellow.
+
+    The newest domino has a red outline.
+    """
+    if v.line and not v.over:
+        outline_newest(m, v, RED)
     for end, (x, y, X, Y) in places(m, v)[1].items() if v.line and not v.over else ():
         m.gcol(0, YELLOW)
         m.vdu(5)
@@ -353,6 +358,13 @@ def draw_ends(m: Machine, v: Variables) -> None:
             m.gcol(0, BLACK)
         m.move(x, y)
         m.vdu(48 + (v.RV if end == RIGHT else v.LV), 4)
+
+
+def outline_newest(m: Machine, v: Variables, colour: int) -> None:
+    """Draw the outline of the newest domino, in black to erase it."""
+    left, top, wide, tall = bounds(*places(m, v)[0][-1])
+    m.gcol(0, colour)
+    outline(m, left - 4, top + 4, wide + 8, tall + 8)
 
 
 def outline(m: Machine, x: int, y: int, wide: int, tall: int) -> None:

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Annotated
 
 from retro import Machine
-from retro.basic import Choice, Escape, FrontPage, Page, Record, play_tune, saved, show_page, stepped
+from retro.basic import Choice, Escape, FrontPage, Page, Record, edition, play_tune, saved, show_page, stepped
 
 from . import pages, screen, snake
 from .rules import sampling
@@ -76,14 +76,14 @@ def deal_number(m: Machine, number: int) -> snake.SnakeState:
     return snake.deal(m.rnd)
 
 
-def play_stage(m: Machine, v: Variables) -> None:
-    """Play a stage of the course in its own text."""
+def play_stage(m: Machine, v: Variables, play: Callable[..., None] = snake.play) -> None:
+    """Play a stage of the course in its own text. play: the loop of a game, or an edition of it."""
     if v.stage in SHOWN:
         SHOWN[v.stage](m, v.state)
     else:
         legal = RULES[v.stage].legal
         recorded = StageRules(legal, lambda _, k: make_move(v, k), lambda _, pick: computer_move(m, v))
-        snake.play(m, v.state, recorded)
+        play(m, v.state, recorded)
 
 
 def make_move(v: Variables, k: int) -> snake.SnakeState:
@@ -154,7 +154,7 @@ def show_course(m: Machine, v: Variables, choose: bool) -> None:
             new_deal(m, v)
         screen.clear(m, v)
         m.keys = pages.COURSE_KEYS
-        play_stage(m, v)
+        play_stage(m, v, edition(snake.play, read_line=pages.course_line))
         m.print("Press a key.")
         m.get()
     except Escape:

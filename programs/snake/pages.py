@@ -1,9 +1,10 @@
 """The pages of the snake beside the game: the rules, the course, keys, the hint's table, moves."""
 
+import re
 from itertools import zip_longest
 
 from retro import Machine
-from retro.basic import Choice, show_page
+from retro.basic import CLICK, Choice, Escape, chr_s, show_page
 
 from . import screen
 from .rules.sampling import SAMPLES
@@ -32,6 +33,9 @@ COURSE = (
     Choice("4", "The rules"),
     Choice("5", "A computer that counts"),
 )
+# What can be clicked in the course beside pieces, with the keys that it stands for.
+ESCAPE, DELETE, RETURN = "ESCAPE", 127, 13
+COURSE_WORDS = {"Left end": "-", "Take one": "0\r", "Go on": "\r", "Back": ESCAPE}
 COURSE_KEYS = (("0-9", "a piece's number"), ("-", "at the left end"), ("DELETE", "delete"), ("RETURN", "go on"))
 KEYS_TEXT = (
     "1-9 or a click lays a piece, -1 or +1 at the left or right end; arrows mark one, RETURN lays it.",
@@ -47,6 +51,33 @@ COMMANDS = (
     ("N", "new game"),
     ("Q", "back to the front page"),
 )
+
+
+def course_line(m: Machine) -> str:
+    """Return a line that is typed or clicked: a piece of the list, or one of the words that this prints first."""
+    m.vdu(3)
+    m.print("Type, or click a piece:", *(f"  <{word}>" for word in COURSE_WORDS))
+    line = ""
+    while not line.endswith("\r"):
+        code = m.get()
+        keys = chr_s(code) if code == RETURN or 32 <= code < DELETE else ""
+        if code == CLICK:
+            x, y, _ = m.mouse()
+            column, row = m.screen.framebuffer.cell_at(x, y)
+            text = m.screen.lines[row]
+            piece = re.match(r"(\d+):\[", text)
+            words = [word for word in COURSE_WORDS if 0 <= column - text.find(word) < len(word)]
+            keys = f"{piece[1]}\r" if piece else "".join(COURSE_WORDS[word] for word in words)
+        elif code == DELETE and line:
+            m.print(chr_s(DELETE), end="")
+            line = line[:-1]
+        if keys == ESCAPE:
+            raise Escape
+        line += keys
+        m.print(keys.strip(), end="")
+    m.print()
+    m.vdu(2)
+    return line.strip()
 
 
 def hint_table(m: Machine, v: Variables) -> None:

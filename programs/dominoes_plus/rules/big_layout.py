@@ -1,8 +1,8 @@
 """Where big dominoes lie, with halves of 16 by 16 pixels, so that no line of 27 touches itself.
 
-The places form one closed road round the table with a deep bay: along the bottom, in and out of the bay, along the top
-and down the left edge. The opening domino lies in the middle of the bottom; each arm of the line follows the road in
-its own direction. Lanes are a domino and a gap apart, so there are always 18 pixels between them.
+The places form one closed road of four lanes: the two in the middle of the table, and round these along its edges. The
+opening domino lies in the upper one of the middle, so that the line grows from there; each arm follows the road in its
+own direction. Lanes are a domino and a gap apart, so there are always 18 pixels between them.
 
 As in Marcus Bowman's PROCRIGHT a domino begins one gap behind the second face of the last one, in the direction of the
 last one, wherever it then goes itself.
@@ -11,10 +11,12 @@ last one, wherever it then goes itself.
 from .domino_set import LEFT, RIGHT
 
 FACE = 64  # side of a face, graphics units
+STEP = 136  # from one domino of a lane to the next, and from one lane to the next: a domino and a gap
+OPENING = 2 * STEP  # from the lowest lane to that of the opening domino
 EAST, NORTH, WEST, SOUTH = (1, 0), (0, 1), (-1, 0), (0, -1)
 RUNS = {
-    RIGHT: ((3, EAST), (1, NORTH), (6, WEST), (1, NORTH), (6, EAST), (1, NORTH), (8, WEST)),
-    LEFT: ((3, WEST), (3, NORTH), (7, EAST), (1, SOUTH), (6, WEST), (1, SOUTH), (5, EAST)),
+    RIGHT: ((3, EAST), (1, NORTH), (7, WEST), (3, SOUTH), (7, EAST), (1, NORTH), (4, WEST)),
+    LEFT: ((1, WEST), (1, SOUTH), (5, EAST), (1, SOUTH), (7, WEST), (3, NORTH), (8, EAST)),
 }
 """For each arm the lengths and directions of its straight runs: 26 dominoes in all."""
 ROADS = {arm: tuple(way for count, way in runs for _ in range(count)) for arm, runs in RUNS.items()}

@@ -8,7 +8,7 @@ from retro.programs.dominoes_plus import dominoes_plus
 from retro.programs.dominoes_plus.rules.big_layout import PIPS, ROADS, pips
 from retro.programs.dominoes_plus.rules.domino_set import LEFT, RIGHT
 from retro.programs.dominoes_plus.rules.settings import Settings
-from retro.programs.dominoes_plus.screen import bounds, clear, draw_ends, draw_line, places
+from retro.programs.dominoes_plus.screen import BLACK, RED, bounds, clear, draw_ends, draw_line, places
 
 from retro.basic import edition
 from retro.frontends.terminal.blocks import sextants
@@ -269,3 +269,17 @@ def test_the_originals_variables_say_where_the_next_dominoes_go(big):
         assert (*following[RIGHT][:2], *following[LEFT][:2]) == (v.RX, v.RY, v.LX, v.LY)
 
     from_position(player, [(5, 1), (1, 3)], [(5, 4), (3, 2)], [(0, 0), (6, 6)], big=big)
+
+
+def test_the_newest_domino_is_outlined_until_the_next_one():
+    def player(m, v):
+        yield
+        for key in "11":
+            left, top, wide, tall = bounds(*places(m, v)[0][-1])
+            around = [(left - 4, top - tall // 2), (left + wide // 2, top + 4), (left + wide // 2, top - tall)]
+            assert [m.point(*place) for place in around] == [RED] * 3
+            yield from typed(key)
+            assert [m.point(*place) for place in around] == [BLACK] * 3
+        yield from ("<ESCAPE>", None, "q")
+
+    from_position(player, [(5, 1), (1, 3)], [(5, 4), (4, 2), (1, 1)], [(6, 6), (1, 0)])

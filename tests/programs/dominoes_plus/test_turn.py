@@ -477,7 +477,7 @@ def test_the_front_page_leads_to_the_help_and_back():
         settings = m.in_words
         yield "?"
         yield
-        assert "fewer spots wins" in m.screen.text
+        assert "fewer spots win" in m.screen.text
         assert "sort your hand" in m.in_words
         yield from typed("<ESCAPE>")
         assert m.in_words == settings
