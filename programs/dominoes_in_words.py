@@ -11,6 +11,7 @@ from .dominoes import Variables
 # The keys and what they do: in a turn, and at the end.
 TURN_KEYS, END_KEYS = (("1-6", "play that domino"), ("K", "knock")), (("Y", "another game"), ("N", "no other game"))
 MOST_MOVES = 14  # on a page
+FACE = 32  # graphics units of the side of a face
 RULES = (
     "Six dominoes each; sixteen lie face down. Who has the highest double begins.",
     "",
@@ -51,7 +52,14 @@ def play_in_words(m: Machine, game: Callable[[Machine], None]) -> None:
     def pages() -> list[Page]:
         ends = f"The ends: {v.LV} left, {v.RV} right."
         played = Page("Last moves", (), [ends, "", *moves[: -MOST_MOVES - 1 : -1]])
-        return [Page("How to play", (), [*RULES, "", record.won.capitalize()]), *[played] * bool(moves)]
+        newest = Page("My newest domino")
+        left, top = min(v.X, v.X + v.DX), max(v.Y, v.Y + v.DY)
+        newest.area = left, top - FACE - abs(v.DY), left + FACE + abs(v.DX), top
+        mine = "".join(moves[-1:]).startswith("I:")
+        return [
+            Page("How to play", (), [*RULES, "", record.won.capitalize()]),
+            *[played, *[newest] * mine] * bool(moves),
+        ]
 
     m.describe(lambda: words(m, v))
     m.offer(pages)

@@ -33,10 +33,13 @@ class Page:
         key_width: the columns of the keys.
         window: the cells of the screen that `m.ask` prints its rows in, and nothing else of it: left, top, right and
             bottom; None: it has the whole screen.
+        area: the part of the picture that it outlines as a page of F1, which shows nothing else but its title: left,
+            bottom, right and top in graphics units, left and top included; None: none.
     """
 
     key_width = 8
     window: tuple[int, int, int, int] | None = None
+    area: tuple[int, int, int, int] | None = None
 
     def __init__(
         self,

@@ -9,7 +9,7 @@ from retro.basic.pages import Choice, Page
 from retro.input.events import Command, Event, Key, Rewind, declared_keys
 from retro.input.gamepad import keys_and_buttons
 from retro.session.overlay import Overlay
-from retro.session.page import MARGIN, WIDTH, LayerPage
+from retro.session.page import MARGIN, WIDTH, AreaPage, LayerPage
 from retro.session.saves import SavesPage
 from retro.session.settings import CHOICES, VOLUMES
 
@@ -90,6 +90,9 @@ def open_own(overlay: Overlay, page: Page, step: int) -> None:
     """Open a page of the program."""
     from textwrap import wrap
 
+    if page.area:
+        overlay.open(AreaPage(page.title, page.area, overlay.machine.screen))
+        return
     text = [line for part in page.text for line in wrap(part, WIDTH - 2 * len(MARGIN)) or [""]]
     overlay.open(LayerPage(page.title, page.choices, text, page.foot))
 

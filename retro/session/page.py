@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from retro.basic.pages import Choice, Page
-from retro.display.layer import COLUMNS, ROWS, Strip
+from retro.display.framebuffer import PIXEL_HEIGHT
+from retro.display.layer import CELL, COLUMNS, HEIGHT, ROWS, Strip
+from retro.display.layer import WIDTH as PIXELS
+from retro.display.palette import physical_now
+from retro.display.screen import Screen
 from retro.display.styles import BLACK, BLUE, CYAN, HERE, WHITE, YELLOW, Row
 from retro.display.text_rows import fitted
 
@@ -14,7 +18,8 @@ LEFT = (COLUMNS - WIDTH) // 2
 TEXT, KEY, VALUE, HEAD = (WHITE, BLUE), (YELLOW, BLUE), (CYAN, BLUE), (BLACK, CYAN)
 MOST_CHOICES = ROWS - 6  # on the screen at a time
 MARGIN = "  "
-STATE, FOOT = "paused", "arrows RETURN mouse  ESCAPE back"  # beside the title, and in the last row
+BACK = "ESCAPE back"
+STATE, FOOT = "paused", f"arrows RETURN mouse  {BACK}"  # beside the title, and in the last row
 MORE = MARGIN + "…"  # where there are more items than are shown
 MOVES = (
     ("ESCAPE", "back"),
@@ -66,9 +71,13 @@ class LayerPage(Page):
         return fitted([(key, key_style), (label, style), (value, value_style)], WIDTH, style)
 
     def pad_keys(self) -> list[tuple[str, str]]:
-        """Return the page's keys and their effects, for the browser's touch pad."""
+        """Return the page's keys that mean something and their effects, for the browser's touch pad."""
         single = [(key, label) for key, label in self.keys if len(key) == 1]
-        return [*MOVES, *([("DELETE", self.deletes)] if self.deletes else []), *single]
+        choices = self.choices
+        several, changes = len(choices) > 1, any(choice.value for choice in choices)
+        usable = {"UP": several, "DOWN": several, "RETURN": bool(choices), "LEFT": changes, "RIGHT": changes}
+        moves = [move for move in MOVES if usable.get(move[0], True)]
+        return [*moves, *([("DELETE", self.deletes)] if self.deletes else []), *single]
 
     def point(self, column: int, row: int, pressed: bool) -> None:
         """Handle the mouse at a cell of the page: mark the choice there, and choose it if a button went down."""
@@ -81,3 +90,35 @@ class LayerPage(Page):
             width = len(choices[index].value) + 4 if choices[index].value else 0
             inside = column - (LEFT + WIDTH - len(MARGIN) - width)
             self.choose(0 if inside < 0 else -1 if 2 * inside < width else 1)
+
+
+class AreaPage(LayerPage):
+    """A page that outlines a part of the picture and dims the rest.
+
+    Args:
+        title: its title.
+        area: as in `Page`.
+        screen: the screen, of the size of the layer.
+    """
+
+    def __init__(self, title: str, area: tuple[int, int, int, int], screen: Screen) -> None:
+        super().__init__(title)
+        self.area, self._screen = area, screen
+
+    def strips(self) -> list[Strip]:
+        """Render the title, and the cells of the area with its outline as pictures."""
+        left, bottom, right, top = (edge // PIXEL_HEIGHT for edge in self.area or (0, 0, 0, 0))
+        first, last, upper, lower = left - 1, right, HEIGHT - 1 - top - 1, HEIGHT - 1 - bottom
+        physical = [physical_now(colour, second=False) for colour in self._screen.palette.colours]
+        pixels, columns = self._screen.framebuffer.pixels, range(first // CELL, last // CELL + 1)
+        strips = [Strip(0, LEFT, fitted([(f"{MARGIN}{self.title}  {BACK}", HEAD)], WIDTH, HEAD))]
+        for row in range(upper // CELL, lower // CELL + 1):
+            lines = [bytearray() for _ in range(CELL)]
+            for y, line in enumerate(lines, CELL * row):
+                for x in range(CELL * columns[0], CELL * columns[-1] + CELL):
+                    inside = first <= x <= last and upper <= y <= lower
+                    edge = inside and (x in (first, last) or y in (upper, lower))
+                    line.append(CYAN if edge else physical[pixels[PIXELS * y + x]])
+            text = self._screen.lines[row][columns[0] : columns[-1] + 1]
+            strips.append(Strip(row, columns[0], [(text, TEXT)], [bytes(line) for line in lines]))
+        return strips

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 from PIL import Image
 
-from retro.basic import CLICK, Page, tab
+from retro.basic import CLICK, Choice, Page, tab
 from retro.commands.study import study_launcher
 from retro.display.font import default_font
 from retro.display.layer import Strip
@@ -24,7 +24,7 @@ from retro.session.event_log import EventLog
 from retro.session.format import Header
 from retro.session.labels import clickable_keys, key_at
 from retro.session.notice import CurrentNotice
-from retro.session.page import TEXT
+from retro.session.page import TEXT, LayerPage
 from retro.session.parser import read
 from retro.session.replay import ToTheEnd, Viewer
 from retro.session.saves import SavesPage
@@ -159,6 +159,44 @@ def test_a_program_offers_pages_of_its_own():
         ("<ESCAPE>", MENU, "q", ""),
     )
     played(program, player)
+
+
+def test_a_page_of_a_program_outlines_a_part_of_the_picture():
+    def program(m):
+        m.mode(7)
+        m.colour(128 + 3)
+        m.cls()
+        page = Page("Here")
+        page.area = (328, 404, 392, 436)  # pixels 82 to 97, rows 90 to 97
+        m.offer(lambda: [page])
+        m.get()
+
+    def player(m, overlay):
+        yield
+        yield MENU
+        yield "1"
+        yield None
+        picture = m.screen.picture(0.0)
+        colours = [[picture.rgb[picture.pixels[320 * y + x]] for x in range(320)] for y in range(200)]
+        edge = {(x, y) for x in range(320) for y in range(8, 200) if colours[y][x] == (0, 255, 255)}
+        assert edge == {(x, y) for x in range(81, 99) for y in range(89, 99) if x in (81, 98) or y in (89, 98)}
+        assert colours[95][90] == (255, 255, 255)
+        assert max(colours[150][90]) < 128
+        yield "<ESCAPE>"
+        yield MENU
+        yield "q"
+
+    played(program, player)
+
+
+def test_a_page_names_only_keys_that_mean_something():
+    def names(*choices):
+        return [key for key, _ in LayerPage("A page", choices).pad_keys()]
+
+    assert names() == ["ESCAPE"]
+    assert names(Choice("A", "one")) == ["ESCAPE", "RETURN", "A"]
+    assert names(Choice("A", "one"), Choice("B", "two")) == ["ESCAPE", "UP", "DOWN", "RETURN", "A", "B"]
+    assert names(Choice("A", "one", value="1")) == ["ESCAPE", "RETURN", "LEFT", "RIGHT", "A"]
 
 
 def test_the_menu_offers_study_after_a_program_that_does_not():

@@ -156,7 +156,7 @@ def test_each_refusal_and_each_result_beeps():
 
 
 def test_the_pages_of_f1_tell_the_rules_the_last_moves_and_the_ends():
-    seen = []
+    seen, outlined = [], []
 
     def player(m):
         yield
@@ -165,11 +165,19 @@ def test_the_pages_of_f1_tell_the_rules_the_last_moves_and_the_ends():
         for step in first_match("N")(m):
             yield step
             if "Which domino?" in m.screen.text:
-                seen.append((ends(m), m.own_pages()[-1].text))
+                seen.append((ends(m), m.own_pages()[1].text))
+                for page in m.own_pages()[2:]:  # the computer's newest domino: a blank face's corner, and black around it
+                    left, bottom, right, top = page.area
+                    assert sorted([right - left, top - bottom]) == [32, 64]
+                    assert m.point(left + 12, top) == m.point(right - 16, bottom + 4) == 3
+                    assert m.point(left - 4, top) == m.point(right, bottom + 4) == 0
+                    outlined.append(seen[-1][1][2])
         assert m.own_pages()[0].text[-1] in ("Won 0 of 1", "Won 1 of 1")
 
     headless(dominoes_edition.main, player, seed=4)
     assert seen[0][0] == "How to play"
+    assert len(outlined) > 3
+    assert all(line.startswith("I: ") for line in outlined)
     pages = [one for one in seen[1:] if one[1][0].startswith("The ends")]
     assert len(pages) > 5
     for shown, text in pages:
