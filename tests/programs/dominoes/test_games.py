@@ -166,7 +166,8 @@ def test_the_pages_of_f1_tell_the_rules_the_last_moves_and_the_ends():
             yield step
             if "Which domino?" in m.screen.text:
                 seen.append((ends(m), m.own_pages()[1].text))
-                for page in m.own_pages()[2:]:  # the computer's newest domino: a blank face's corner, and black around it
+                # Of the computer's newest domino: a blank face's corner is white, and around it is black.
+                for page in m.own_pages()[2:]:
                     left, bottom, right, top = page.area
                     assert sorted([right - left, top - bottom]) == [32, 64]
                     assert m.point(left + 12, top) == m.point(right - 16, bottom + 4) == 3
