@@ -86,6 +86,8 @@ class Stops:
         return "; ".join(change for name in sorted(self.watched) for change in self._changes(name, frames))
 
     def _changes(self, name: str, frames: Frames) -> Iterator[str]:
+        if name not in self._study.variables:  # of the port, while a changed listing runs
+            return
         now = freeze(variables_in(frames, self._study).get(name))
         before = self.before[name] = self._values.get(name, now)
         self._values[name] = now

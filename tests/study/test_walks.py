@@ -1,0 +1,107 @@
+"""Walks through study by its keys: what stands on its screen after each is what was accepted, to the pixel."""
+
+import random
+from zlib import crc32
+
+import pytest
+
+from retro.frontends.headless import UnfinishedPlayer
+from tests.support.live_study import Studied
+from tests.support.transcripts import check
+
+pytestmark = pytest.mark.slow
+
+TYPED = """
+s s s s s s <RIGHT> o o o u u r <F5> w w + - <F6> <F7> <F8> <F9> p p t t b b v v / / n n g g c m m d a
+<UP> <DOWN> <DOWN> <DOWN> <RETURN> <RETURN> <TAB> l l l <F3> z z <LEFT> , , . . <F2> h i i f q ? K 1 2 3
+<SPACE> <SPACE> <SPACE>
+"""
+KEYS = TYPED.split()
+ANSWERS = {
+    "/": ("domino", "T%", "7020", "spots", "[", "xyzzy"),
+    "g": ("T%<LT>20", "PROCSELECT", "7020", "turn", "K%=K%", "X(", "nowhere"),
+    "i": ("D%>2", "T%<LT>9 AND N1>2", "PROC", ""),
+}
+BASIC = """\
+10 MODE 6:DIM A(3),B$(2)
+20 FOR I%=1 TO 3:PROCadd(I%):NEXT
+30 REPEAT:K$=GET$:PRINT FNtwice(ASC(K$));" ";K$:UNTIL K$="q"
+40 IF A(1)=1 THEN PRINT "one" ELSE GOTO 60
+50 GOSUB 100:B$(1)=K$+"!":PRINT B$(1):?&70=A(2)
+60 END
+70 DEF PROCadd(N%):LOCAL X:X=N%*N%:A(N%)=X/2+.5:ENDPROC
+80 DEF FNtwice(N):=N*2
+100 PRINT "sub";:S=S+1
+110 RETURN
+"""
+PYTHON = '''\
+"""Count\\n\\nCount what is typed."""
+
+
+class Pair:
+    """Two numbers."""
+
+    def __init__(self):
+        self.first, self.second = 1, [2, 3]
+
+
+def add(m, pair, number):
+    """Add a number."""
+    pair.first += number
+    pair.second.append(number)
+    return pair.first
+
+
+def main(m, *, start: int = 2):
+    """Count until Q."""
+    pair = Pair()
+    names = {"a": start}
+    for number in range(start):
+        add(m, pair, number)
+    while (key := m.get_s()) != "q":
+        names[key] = add(m, pair, len(key) * 7)
+        m.print(key, pair.first)
+    return 1 // (pair.first - 3)
+'''
+WALKS = {
+    "dominoes": {},
+    "dominoes_running": {"mode": "running", "breakpoints": ["PROCSELECT", "7020 IF T%<20"], "watch": ["RV%"]},
+    "dominoes_both": {"with_basic": True},
+    "dominoes_small": {"rows": 25, "both": False, "columns": 40},
+    "dominoes_narrow": {"rows": 20, "columns": 60, "covered": (40, 12)},
+    "dominoes_wide": {"rows": 60, "columns": 132, "until": "PROCMOVE", "mode": "running"},
+    "dominoes_cheat": {"options": {"cheat": True}, "mode": "slow"},
+    "basic": {},
+    "python": {"mode": "slow", "options": {"start": 3}},
+}
+
+
+def walk(program, seed, count, **choices):
+    """Press so many keys, each but one in eight followed by half a second; return each with what is shown then."""
+    chance, steps = random.Random(seed), []
+
+    def player(s, m):
+        for _ in range(count):
+            key = chance.choice(KEYS)
+            if key in ANSWERS and chance.random() < 0.8:
+                key += chance.choice(ANSWERS[key]) + "<RETURN>"
+            yield key
+            yield chance.choice((0.02, 0.5, 0.5, 2.0))
+            picture = s.side_screen.screen.picture(0.0)
+            steps.append((key, f"{s.text}\n{crc32(picture.pixels):x} {picture.rgb}"))
+
+    try:
+        Studied(program, player, **choices)
+    except UnfinishedPlayer:
+        steps.append(("the end", ""))
+    return steps
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("name", WALKS)
+def test_a_walk_shows_what_was_accepted(name, seed, accept, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "basic.bas").write_text(BASIC)
+    (tmp_path / "python.py").write_text(PYTHON)
+    program = {"basic": "basic.bas", "python": "python.py"}.get(name, "dominoes")
+    check(walk(program, f"{name} {seed}", 70, **WALKS[name]), f"study_{name}_{seed}", accept)
