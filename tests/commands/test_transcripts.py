@@ -1,0 +1,154 @@
+"""What commands print, to the byte: help, listings, catalogues, pictures in text, and what they write."""
+
+import random
+import shlex
+from hashlib import sha256
+
+import pytest
+
+from retro.cli import main
+from retro.session.storage import VARIABLE
+from tests.study.test_walks import BASIC, PYTHON
+from tests.support.transcripts import check
+
+HELP = """
+help
+--help
+help play
+play dominoes --help
+play snake --help
+basic --help
+replay --help
+study --help
+study dominoes --help
+listing --help
+compare --help
+score --help
+list --help
+new --help
+web --help
+udg --help
+completion --help
+man --help
+desktop --help
+vdu --help
+man
+completion bash
+completion zsh
+completion fish
+"""
+LISTINGS = """
+listing dominoes --width 40
+listing dominoes --width 79
+listing dominoes --width 100
+listing dominoes --width 132
+listing dominoes --graph
+listing dominoes --graph --width 40
+listing dominoes --bas
+listing dominoes --counts 3
+listing dominoes SPOTS --counts 2 --width 140
+listing dominoes T%
+listing dominoes R --width 60
+listing dominoes K$ --width 140
+listing dominoes 7020
+listing dominoes main --width 160
+listing dominoes TITLE
+listing dominoes PLOT --width 120
+listing test.bas
+listing test.bas --width 60
+listing test.bas PROCadd
+listing test.bas A --width 50
+listing test.bas --graph
+listing test.py
+listing test.py add --width 50
+listing test.py total
+listing test.py --graph
+compare dominoes dominoes.bas
+compare dominoes other.bas
+"""
+FILES = """
+new made.py
+new --example files made
+vdu bytes.vdu
+vdu bytes.vdu --mode 1
+vdu bytes.vdu --mode 2 --json
+vdu bytes.vdu --png
+vdu bytes.vdu --mode 0 --json
+play dominoes --seed 3 --front headless --keys 123456 --screen - --record game.jsonl
+play dominoes --seed 3 --front headless --keys 123456 --stream -
+play dominoes --original --seed 3 --front headless --keys 123456 --screen -
+play dominoes --cheat --seed 4 --front headless --keys kkk --screen text.txt --stream bytes --wav sound.wav
+play test.bas --front headless --keys 1234 --screen - --speed authentic
+play test.py --start 5 --front headless --keys ab --screen -
+play test.py --front headless --keys abq --screen -
+play broken.bas --front headless --screen -
+play test.bas --front plain
+play dominoes --seed 3 --front plain
+basic test.bas --front headless --keys "LIST<RETURN>RUN<RETURN>12q" --screen -
+replay game.jsonl --front headless --screen -
+replay game.jsonl --from 2 --front headless --keys 6 --screen - --record second.jsonl
+replay second.jsonl --png second.png
+replay game.jsonl --png first.png --at 3
+replay game.jsonl --gif game.gif
+replay game.jsonl --gif fast.gif --speed 8 --idle 0.5
+list
+study dominoes --seed 3 --front headless --run --keys 123 --screen -
+study test.bas --front headless --run --keys 12q --screen -
+listing dominoes --ssd listing.ssd
+listing dominoes --uef listing.uef
+listing test.bas --html test.html
+"""
+
+
+OTHER = """\
+10 MODE 1:DIM L(2,6)
+20 PROCHIGHEST
+30 END
+40 DEF PROCHIGHEST
+50 FOR I%=1 TO 6:IF L(1,I%)>H% THEN H%=L(1,I%)
+60 NEXT
+70 ENDPROC
+"""
+DATED = ".jsonl"  # files that say when they were written
+
+
+@pytest.fixture
+def files(tmp_path, monkeypatch, request):
+    """A folder with the files that the commands name; it is the current one."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "data"))
+    monkeypatch.setenv("COLUMNS", "100")
+    (tmp_path / "test.bas").write_text(BASIC)
+    (tmp_path / "test.py").write_text(PYTHON)
+    (tmp_path / "other.bas").write_text(OTHER)
+    (tmp_path / "broken.bas").write_text("10 PRINT 1\n20 FOR X=1 TO\n")
+    (tmp_path / "dominoes.bas").write_bytes((request.config.rootpath / "programs" / "dominoes.bas").read_bytes())
+    chance = random.Random(1)
+    (tmp_path / "bytes.vdu").write_bytes(
+        b"".join(
+            chance.choice((bytes([25, 85]), b"Hi ", bytes([17, 1]), b"\n\r")) + chance.randbytes(4) for _ in range(400)
+        )
+    )
+    return tmp_path
+
+
+def digests(folder):
+    """Return a digest of each file of a folder that does not say when it was written."""
+    return {
+        str(path.relative_to(folder)): sha256(path.read_bytes()).hexdigest()[:8]
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.suffix not in (DATED, ".bmp") and "data" not in path.parts
+    }
+
+
+@pytest.mark.parametrize(("name", "lines"), [("help", HELP), ("listings", LISTINGS), ("files", FILES)])
+def test_commands_print_and_write_what_was_accepted(name, lines, files, accept, capfdbinary):
+    steps, before = [], digests(files)
+    for line in lines.strip().splitlines():
+        status = main(shlex.split(line))
+        printed, after = capfdbinary.readouterr(), digests(files)
+        changed = [file for file in after.items() if file not in before.items()]
+        text = printed.out.decode("latin-1") + printed.err.decode("latin-1")
+        steps.append((line, f"{text.replace(str(files), '')}\n{status} {changed}"))
+        before = after
+    check(steps, f"commands_{name}", accept)
