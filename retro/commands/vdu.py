@@ -13,14 +13,16 @@ from retro.library.command_line import Command
 from retro.library.errors import LaunchError
 from retro.library.messages import say
 from retro.library.options import Option, argument
-from retro.library.output import write_bytes
+from retro.library.output import ends_in, write, write_bytes
 from retro.session.files import read_file, read_limited
+
+STANDARD_OUTPUT = "-"
 
 
 def run(words: Sequence[str]) -> int:
     """Feed a stream to a fresh screen, and print the screen."""
     args = command().parse(words)
-    if args.text + args.json + args.png > 1:
+    if args.text + args.json + bool(args.png) > 1:
         raise LaunchError("--text, --json and --png: expected one of them")
     vdu = VDU(Screen(default_font(), args.mode))
     try:
@@ -32,7 +34,12 @@ def run(words: Sequence[str]) -> int:
     elif args.png:
         from retro.display.screenshots import png
 
-        write_bytes(png(vdu.screen.picture(0.0)))
+        picture = png(vdu.screen.picture(0.0))
+        if args.png == STANDARD_OUTPUT:
+            write_bytes(picture)
+        else:
+            write(args.png, picture)
+            say(f"{args.png} is written.")
     else:
         say("\n".join(vdu.screen.lines))
     return 0
@@ -40,6 +47,7 @@ def run(words: Sequence[str]) -> int:
 
 def command() -> Command:
     """Return the arguments and options of `retro vdu`."""
+    png = "write the picture to this file, or without one to standard output"
     file = "the file with the bytes; - for standard input, also from a pipe or a device"
     return Command(
         "vdu",
@@ -49,9 +57,15 @@ def command() -> Command:
             Option("mode", int, 7, "start in this MODE (default: 7)", allowed=range(8)),
             Option("text", bool, False, "print the characters (the default)"),
             Option("json", bool, False, "print pixels and state as one JSON object"),
-            Option("png", bool, False, "write the picture to standard output"),
+            Option("png", str, None, png, metavar="FILE", empty=STANDARD_OUTPUT, checks=[png_or_standard_output]),
         ],
     )
+
+
+def png_or_standard_output(name: str) -> None:
+    """Raise ValueError for the name of a file that is no PNG."""
+    if name != STANDARD_OUTPUT:
+        ends_in(".png")(name)
 
 
 def state(vdu: VDU) -> dict[str, object]:

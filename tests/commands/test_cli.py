@@ -181,6 +181,9 @@ def test_vdu_shows_what_a_stream_does(tmp_path):
     }
     picture = subprocess.run([*command, "--png"], input=stream, capture_output=True, check=True, cwd=ROOT).stdout
     assert picture.startswith(b"\x89PNG")
+    file = tmp_path / "picture.png"
+    done = subprocess.run([*command, "--png", file], input=stream, capture_output=True, check=True, cwd=ROOT)
+    assert (done.stdout, file.read_bytes()) == (f"{file} is written.\n".encode(), picture)
     path = tmp_path / "stream"
     path.write_bytes(b"HELLO")
     text = subprocess.run([*command[:-1], str(path)], capture_output=True, text=True, check=True, cwd=ROOT).stdout

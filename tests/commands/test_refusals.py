@@ -123,6 +123,7 @@ new no/x.py -> no/x.py cannot be written: No such file or directory
 new --example files x.py -> x.py: expected the name of a folder, for files.py and levels.py
 udg nofile -> nofile: expected a program, a name ending in .py or .bas
 vdu nowhere -> nowhere cannot be read
+vdu LICENSE --png=x.gif -> --png x.gif: expected a name that ends in .png
 vdu LICENSE --json --png -> --text, --json and --png: expected one of them
 completion tcsh -> SHELL tcsh: expected one of bash, zsh, fish
 web -> Nothing to do: expected --out DIR
