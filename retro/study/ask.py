@@ -9,10 +9,11 @@ from retro.listing.model import Study
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.stepper import Position
 from retro.study.values import changes, element, freeze, shortened
-from retro.study.view_model import Found
+from retro.study.view_model import NO_LINE, Found
 
 CELL, SAMPLED = 8, 2  # pixels: the side of a character, and of the squares of which one pixel is looked at
 MOST_FOUND = 60
+PARAGRAPH = re.compile(r"\n\n+|\n(?=[|*]|\d+\.)")  # what stands between two paragraphs, items or rows of notes
 Look = Callable[[], object]
 
 
@@ -84,26 +85,34 @@ def of_pixel(screen: Callable[[], Screen], x: int, y: int) -> Query:
 
 
 def search(study: Study, text: str) -> list[Found]:
-    """Return the places where a text stands: in the description, names, listings and notes of a program."""
-    wanted = re.compile(re.escape(text.strip()), re.IGNORECASE)
-    return [found for found in _places(study) if wanted.search(found.key)][:MOST_FOUND]
+    """Return the places where a text stands: in the names, description, listings and notes of a program.
+
+    What has the text in its name comes first, then sentences of the description and purposes, then all else. A space
+    in the text stands for "_" as well.
+    """
+    wanted = re.compile(re.escape(text.strip()).replace(r"\ ", "[ _]"), re.IGNORECASE)
+    found = [(rank, place) for rank, place in _places(study) if wanted.search(place.key)]
+    found.sort(key=lambda pair: not wanted.search(pair[1].where) and pair[0])
+    return [place for _, place in found][:MOST_FOUND]
 
 
-def _places(study: Study) -> Iterator[Found]:
+def _places(study: Study) -> Iterator[tuple[int, Found]]:
+    """Yield all places with their ranks, 1 for what is looked for most."""
     by_line = {line.number: one for one in study for line in one.basic}
     for entry in study.description.entries:
         procedure = next((by_line[line] for line in entry.lines if line in by_line), None)
         runs = procedure.runs(next(line for line in entry.lines if line in by_line)) if procedure else []
-        yield Found(f"description {entry.label}", entry.plain, procedure, next(iter(runs), -1))
+        rank = 1 if entry.is_sentence else 2
+        yield rank, Found(f"description {entry.label}", entry.plain, procedure, next(iter(runs), NO_LINE))
     for procedure in study:
         purpose = " ".join(procedure.purpose.split())
-        yield Found(procedure.key, purpose, procedure, procedure.first)
+        yield 1, Found(procedure.key, purpose, procedure, procedure.first)
     for variable in study.variables.values():
-        users = study.users(variable.name)["changed by"]
-        yield Found(variable.title, variable.meaning, users[0] if users else None, users[0].first if users else -1)
+        user = next(iter(study.users(variable.name)["changed by"]), None)
+        yield 1, Found(variable.title, variable.meaning, user, user.first if user else NO_LINE)
     for procedure in study:
         for line in (*procedure.basic, *procedure.python):
             here = line.number if line in procedure.lines else next(iter(procedure.runs(line.number)), procedure.first)
-            yield Found(f"line {line.number}", line.text.strip(), procedure, here)
-    for number, line_of_notes in enumerate(study.notes_text.splitlines(), 1):
-        yield Found(f"notes {number}", line_of_notes.strip())
+            yield 3, Found(f"line {line.number}", line.text.strip(), procedure, here)
+    for paragraph in PARAGRAPH.split(study.notes_text):
+        yield 2, Found("notes", " ".join(paragraph.split()))
