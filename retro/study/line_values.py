@@ -100,7 +100,8 @@ class _Line:
             case ast.For(target=target, iter=items):
                 yield self._assigned(target, items) if isinstance(items, ast.Call) else ""
             case ast.Expr(value=ast.Call(func=ast.Name(id=word), args=arguments)) if word.isupper() and arguments:
-                yield f"{word} {self._listed(arguments)}" if any(map(self._varies, arguments)) else ""
+                items = self._listed(arguments, ";" if word == "PRINT" else ",")
+                yield f"{word} {items}" if any(map(self._varies, arguments)) else ""
             case ast.Return(value=ast.expr() as value) | ast.Expr(value=value) | ast.Match(subject=value):
                 yield self._result(value) if self._varies(value) else ""
 
@@ -164,8 +165,8 @@ class _Line:
         listed = isinstance(node, (ast.Tuple, ast.List))
         return ast.unparse(shown) if listed or value == UNKNOWN else shortened(freeze(value))
 
-    def _listed(self, arguments: Sequence[ast.expr]) -> str:
-        return ",".join(self._result(one) for one in arguments if ast.unparse(one) not in (MACHINE, HOLDER))
+    def _listed(self, arguments: Sequence[ast.expr], separator: str = ",") -> str:
+        return separator.join(self._result(one) for one in arguments if ast.unparse(one) not in (MACHINE, HOLDER))
 
     def _shown(self, node: ast.expr) -> ast.expr:
         """Return an expression with values for names."""

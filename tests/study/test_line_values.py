@@ -110,7 +110,7 @@ BASIC = {
     'A$=LEFT$(K$+"O",1)': 'A$ = LEFT$("NO",1) = "N"',
     "A%=-D% DIV 3": "A% = -4 DIV 3 = -1",
     "A%=R(2,N1)": "A% = R(2,3) = 3",
-    "PRINT TAB(D%,1);K$;": 'PRINT TAB(4,1),"N"',
+    "PRINT TAB(D%,1);K$;": 'PRINT TAB(4,1);"N"',
     "VDU 245+D%,231": "VDU 249,231",
     "MOVE D%*4,-D%": "MOVE 16,-4",
     "PROCPAUSE(D%)": "PROCPAUSE 4",
