@@ -3,6 +3,7 @@
 import pytest
 
 from retro.basic.tokeniser import tokenise
+from retro.commands.score import played, share_of
 from retro.input.events import Side
 from retro.listing.edition_file import chosen_listing
 from retro.machine.frontend import PowerOff
@@ -22,12 +23,22 @@ def test_a_choice_is_a_listing_that_can_be_typed(name, tmp_path):
     assert why[0].isdigit()
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", study("dominoes").choices)
+def test_the_points_of_a_choice_are_those_that_score_counts(name, tmp_path):
+    _, why = study("dominoes").choices[name]
+    path = chosen_listing(study("dominoes"), [name], str(tmp_path))
+    share, margin = share_of(played(path, path, 1000))
+    assert why.startswith(f"{100 * share:.1f} of 100 points, the listing 51.7, both give or take {100 * margin:.0f}.")
+
+
 def test_a_choice_is_made_the_other_way_and_back_again():
     def player(s, m):
         yield
         yield "c"
         yield
         assert "□ heaviest match" in s.text
+        assert "── points: counted by retro score in 1,000 games ──" in s.text
         assert s.lines[1].startswith(" 50.2 of 100 points")
         yield "<DOWN><RETURN>"
         yield

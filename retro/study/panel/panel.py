@@ -418,7 +418,9 @@ class _Rendering:
         down = max(1, -(-len(menu.items) // across))
         high = min(down, room - 1 if across > 1 else room // 2)
         first = max(0, min(menu.at % down - high // 2, down - high))
-        rows = [rule(title, columns, f"{len(keys)} to stop in" if keys and across > 1 else "")]
+        note = f"{len(keys)} to stop in" if keys and across > 1 else ""
+        note = "points: counted by retro score in 1,000 games" if isinstance(chosen, OpenChoice) else note
+        rows = [rule(title, columns, note)]
         for line in range(first, first + high):
             found: list[Segment] = []
             for index in range(line, len(menu.items), down):
