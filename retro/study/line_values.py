@@ -100,8 +100,8 @@ class _Line:
             case ast.For(target=target, iter=items):
                 yield self._assigned(target, items) if isinstance(items, ast.Call) else ""
             case ast.Expr(value=ast.Call(func=ast.Name(id=word), args=arguments)) if word.isupper() and arguments:
-                items = self._listed(arguments, ";" if word == "PRINT" else ",")
-                yield f"{word} {items}" if any(map(self._varies, arguments)) else ""
+                printed = self._listed(arguments, ";" if word == "PRINT" else ",")
+                yield f"{word} {printed}" if any(map(self._varies, arguments)) else ""
             case ast.Return(value=ast.expr() as value) | ast.Expr(value=value) | ast.Match(subject=value):
                 yield self._result(value) if self._varies(value) else ""
 
