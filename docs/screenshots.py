@@ -20,7 +20,7 @@ from retro.library.catalogue import FILM, file_of
 from retro.library.loader import load
 from retro.session.session import Session
 from retro.session.settings import SettingsStore
-from retro.session.storage import VARIABLE
+from retro.session.storage import FOLDER_VARIABLE
 
 FOLDER = Path(__file__).parent
 SCALE, BORDER = 2, 16
@@ -168,7 +168,7 @@ def with_overlay() -> None:
     launcher = Launcher(seed=3, keep=True)
     launcher.offers_study = True
     with tempfile.TemporaryDirectory() as folder:
-        os.environ[VARIABLE] = folder
+        os.environ[FOLDER_VARIABLE] = folder
         game = launcher.new(launcher.program("dominoes"))
         Session(Headless(under_the_overlay), "Dominoes", SettingsStore()).run(game, 1)
 

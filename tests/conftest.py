@@ -9,7 +9,7 @@ from collections import Counter
 
 import pytest
 
-from retro.session.storage import VARIABLE
+from retro.session.storage import FOLDER_VARIABLE
 
 LONG = 10  # slow tests that take as much time as one with a time limit of its own
 OWN_DATA = pytest.StashKey[str]()
@@ -24,7 +24,7 @@ def pytest_configure(config):
     gc.set_threshold(*THRESHOLDS)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
-    config.stash[OWN_DATA] = os.environ[VARIABLE] = tempfile.mkdtemp(prefix="retro-tests-")
+    config.stash[OWN_DATA] = os.environ[FOLDER_VARIABLE] = tempfile.mkdtemp(prefix="retro-tests-")
 
 
 def pytest_unconfigure(config):

@@ -13,7 +13,7 @@ import time
 
 from retro.library import catalogue
 from retro.listing.builder import build_study
-from retro.session.storage import VARIABLE
+from retro.session.storage import FOLDER_VARIABLE
 from retro.web.study_pages import study_page
 
 SERVE = [sys.executable, "-m", "retro", "web", "--serve", "--no-open", "--port", "0"]
@@ -39,7 +39,7 @@ def main():
     print(f"all: {total:.1f} s")
     words = ["--python", sys.argv[1]] if len(sys.argv) > 1 else []
     with tempfile.TemporaryDirectory() as kept:
-        os.environ[VARIABLE] = kept
+        os.environ[FOLDER_VARIABLE] = kept
         for visit in ("the first time", "again", "and again"):
             print(f"retro web --serve to its address, {visit}: {address_after(words):.2f} s")
 

@@ -20,7 +20,7 @@ from bench.fuzz.basic_programs import LINES, Impatient, expression, statement, t
 from retro.basic.language.interpreter import Basic
 from retro.basic.language.prompt import Prompt
 from retro.machine.frontend import PowerOff
-from retro.session.storage import DISC, VARIABLE, FolderTape
+from retro.session.storage import DISC_KEY, FOLDER_VARIABLE, FolderTape
 
 NAMES = """
 A B D.SCORES $.A :0.$.A a TOOLONGNAME1 ../x ../../etc/passwd /etc/passwd C:\\X \\\\host\\x CON NUL AUX.TXT ~/x
@@ -95,7 +95,7 @@ def run(lines, tape):
 
 def check(folder):
     """Exit if there is anything in the folder but the files of the disc."""
-    disc = folder / "tapes" / DISC
+    disc = folder / "tapes" / DISC_KEY
     strange = [path for path in folder.rglob("*") if path not in (disc, disc.parent)]
     if any(path.parent != disc or not ON_DISC.fullmatch(path.name) for path in strange):
         sys.exit(f"found {strange}")
@@ -106,10 +106,10 @@ def main(words):
     errors = Counter()
     with tempfile.TemporaryDirectory() as made_folder:
         folder = Path(made_folder)
-        os.environ[VARIABLE] = str(folder)
+        os.environ[FOLDER_VARIABLE] = str(folder)
         for number in range(seed, seed + count):
             try:
-                errors[run(made(random.Random(number)), FolderTape(DISC))] += 1
+                errors[run(made(random.Random(number)), FolderTape(DISC_KEY))] += 1
             except Exception as error:
                 print(number, repr(error))
                 raise

@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 
 from retro.library import loader
-from retro.session.storage import VARIABLE
+from retro.session.storage import FOLDER_VARIABLE
 from tests.support.damaged_files import damaged
 
 RETRO = [sys.executable, "-m", "retro"]
@@ -159,7 +159,7 @@ class Call:
         line = f'{full}"$@" {self.streams.format(full=folder / "full")}; exit $?'
         if "|" in self.streams:
             line = f"set -o pipefail; {line}"
-        environment = os.environ | self.locale | {VARIABLE: str(folder / "data"), "NO_COLOR": "1"}
+        environment = os.environ | self.locale | {FOLDER_VARIABLE: str(folder / "data"), "NO_COLOR": "1"}
         environment.pop("DISPLAY", None)
         command = ["bash", "-c", line, "bash", *RETRO, *self.argv]
         return subprocess.run(
@@ -213,7 +213,7 @@ def prepare(folder: Path, random: Random) -> dict[str, str]:
         stream.truncate(10**12)  # a hole, which takes no space
     Path(places["broken"]).write_text("def main(m:\n", encoding="utf-8")
     record = ["play", "dominoes", "--front", "headless", "--keys", "12K3", "--record", places["recording"]]
-    subprocess.run([*RETRO, *record], env=os.environ | {VARIABLE: str(folder / "data")}, check=True)
+    subprocess.run([*RETRO, *record], env=os.environ | {FOLDER_VARIABLE: str(folder / "data")}, check=True)
     Path(places["damaged"]).write_bytes(damaged(Path(places["recording"]).read_bytes(), random)[1])
     return places
 

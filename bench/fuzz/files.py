@@ -21,7 +21,7 @@ from retro.cli import main
 from retro.display.font import default_font
 from retro.display.screen import Screen
 from retro.machine.tape import decode, encode
-from retro.session.storage import VARIABLE, RecordFile, games_folder, kept_games, picture_path
+from retro.session.storage import FOLDER_VARIABLE, RecordFile, games_folder, kept_games, picture_path
 from retro.session.thumbnail import thumbnail
 from tests.support.damaged_files import damaged, damaged_picture, damaged_tape
 from tests.support.recorded_games import play
@@ -105,7 +105,7 @@ def pictures(count: int, random: Random) -> int:
 if __name__ == "__main__":
     count, random = int(sys.argv[1]), Random(int(sys.argv[2]) if len(sys.argv) > 2 else 1)
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as data:
-        os.environ[VARIABLE] = data
+        os.environ[FOLDER_VARIABLE] = data
         for kind, refused in sorted(recordings(count, random, Path(folder)).items()):
             print(f"{refused:7} recordings refused: {kind}")
         for kind, refused in sorted(unfinished_games(count, random).items()):

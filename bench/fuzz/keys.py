@@ -21,7 +21,7 @@ from retro.library import catalogue, loader
 from retro.library.program import Program
 from retro.machine.machine import Machine
 from retro.machine.runner import ProgramFailed, run_to_end
-from retro.session.storage import VARIABLE
+from retro.session.storage import FOLDER_VARIABLE
 
 MAX_KEYS = 2000  # keys of a game
 NAMED = sorted(key for key in KEYS if len(key) > 1 and key != "ESCAPE")
@@ -107,6 +107,6 @@ def main(total: int, seed: int, names: list[str]) -> None:
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as data:
-        os.environ[VARIABLE] = data
+        os.environ[FOLDER_VARIABLE] = data
         seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
         main(int(sys.argv[1]), seed, sys.argv[3:] or [entry.name for entry in catalogue.entries()])

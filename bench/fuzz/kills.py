@@ -12,7 +12,7 @@ import sys
 import tempfile
 from collections import Counter
 
-from retro.session.storage import VARIABLE
+from retro.session.storage import FOLDER_VARIABLE
 from tests.support.killed_games import kill_headless, kill_in_browser, kill_in_terminal, kill_in_window
 
 FRONTS = {
@@ -36,5 +36,5 @@ if __name__ == "__main__":
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     for front in sys.argv[3:] or ["headless"]:
         with tempfile.TemporaryDirectory() as folder:
-            os.environ[VARIABLE] = os.path.join(folder, "data")
+            os.environ[FOLDER_VARIABLE] = os.path.join(folder, "data")
             report(front, FRONTS[front](count, folder, seed))

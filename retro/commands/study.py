@@ -31,7 +31,7 @@ from retro.session.game import Game
 from retro.session.log_writer import Sink
 from retro.study.commands import ACTIONS
 from retro.study.keys import STUDY_KEYS
-from retro.study.live_study import FASTEST, LiveStudy
+from retro.study.live_study import HIGHEST_SLOW_SPEED, LiveStudy
 from retro.study.panel.study_panel import StudyPanel
 from retro.study.stops import Stops, goal_of, procedure_named
 
@@ -166,5 +166,5 @@ def command(program: LoadedProgram | None = None) -> Command:
 
 def check_lines(lines: float) -> None:
     """Raise ValueError for a number of lines a second that is not possible."""
-    if not 0 < lines <= FASTEST:
-        raise ValueError(f"more than 0, and {FASTEST} at most")
+    if not 0 < lines <= HIGHEST_SLOW_SPEED:
+        raise ValueError(f"more than 0, and {HIGHEST_SLOW_SPEED} at most")

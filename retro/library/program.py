@@ -78,9 +78,9 @@ class Program(ProgramInfo):
     @property
     def tape_key(self) -> str:
         """The key of its tape; all BASIC programs share one, which holds their disc."""
-        from retro.session.storage import DISC
+        from retro.session.storage import DISC_KEY
 
-        return DISC if self.path.endswith(LISTING) or self.name == PROMPT else self.key
+        return DISC_KEY if self.path.endswith(LISTING) or self.name == PROMPT else self.key
 
     @cached_property
     def fingerprint(self) -> str:

@@ -13,7 +13,7 @@ from retro.session.replay import IdleLimit, ToTheEnd
 SHORTEST_FRAME = 0.04  # seconds of a frame
 LAST_FRAME_TIME = 2.0  # seconds of the last one
 WIDTH = 320  # pixels that are `scale` wide; those of other MODEs are wider or narrower
-CENTISECONDS = 65535  # of one frame, at most
+LONGEST_DELAY = 65535  # of one frame, at most
 
 
 class Frame:
@@ -126,6 +126,6 @@ def delays(frames: Sequence[Frame]) -> Iterator[int]:
     late = 0.0
     for frame in frames:
         late += 100 * frame.seconds
-        delay = min(CENTISECONDS, round(late))
+        delay = min(LONGEST_DELAY, round(late))
         late -= delay
         yield delay

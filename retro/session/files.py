@@ -11,10 +11,12 @@ from errno import EFBIG, EINVAL
 from io import BufferedReader
 
 LARGEST_FILE = 64_000_000  # bytes of a file that is read at once
-STALE = 60  # seconds after which a temporary file is an old one, whatever process has its number now
+STALE_AGE = 60  # seconds after which a temporary file is an old one, whatever process has its number now
 ENDING = ".new"
 LOCK = ".lock"
-TEMPORARY = re.compile(r"\.(\d+)\.new\Z")  # the end of the name of a temporary file, with the process that writes it
+TEMPORARY_NAME = re.compile(
+    r"\.(\d+)\.new\Z"
+)  # the end of the name of a temporary file, with the process that writes it
 
 
 def open_file(path: str) -> BufferedReader:
@@ -79,14 +81,14 @@ def sweep(folder: str, name: str | None = None) -> None:
     """Remove temporary files in a folder, all or those for the file `name`, that killed processes have left."""
     with os.scandir(folder) as entries:
         for entry in entries:
-            match = TEMPORARY.search(entry.name)
+            match = TEMPORARY_NAME.search(entry.name)
             if match and name in (None, entry.name[: match.start()]) and not is_written(entry, int(match[1])):
                 os.unlink(entry.path)
 
 
 def is_written(entry: os.DirEntry[str], process: int) -> bool:
     """Return whether the process with this number may still be writing a temporary file."""
-    if time.time() - entry.stat().st_mtime > STALE:
+    if time.time() - entry.stat().st_mtime > STALE_AGE:
         return False
     if os.name == "posix":  # elsewhere os.kill would end the process
         try:

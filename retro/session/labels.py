@@ -9,7 +9,7 @@ from retro.input.events import Event, declared_keys
 
 BOUNDARIES = " ()/?."  # one of these stands on each side of a letter or a digit that is the name of a key
 # Columns and rows from a click, which may be a finger's, to such a name, the nearest first.
-PLACES = sorted(
+OFFSETS = sorted(
     product(range(-3, 4), range(-1, 2)), key=lambda place: (place[0] ** 2 + 2 * place[1] ** 2, place[0], -place[1])
 )
 
@@ -22,7 +22,7 @@ def clickable_keys(declared: Iterable[tuple[str, str]]) -> dict[str, list[Event]
 
 def key_at(lines: Sequence[str], column: int, row: int, keys: dict[str, list[Event]]) -> list[Event]:
     """Return the events of the key named at a cell of the screen or in a cell beside it; empty if none is."""
-    for right, down in PLACES:
+    for right, down in OFFSETS:
         inside = 0 <= row + down < len(lines) and column + right >= 0
         line = f"  {lines[row + down]}  " if inside else ""
         before, name, after = tuple(f"{line[column + right + 1 : column + right + 4]:3}")

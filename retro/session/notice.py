@@ -11,8 +11,8 @@ from retro.display.styles import HERE
 from retro.display.text_rows import wrapped
 
 NOTICE_TIME = 2.0  # seconds
-LINES = 4
-SAMPLE = 61  # pixels between two samples; no divisor of the widths
+MOST_LINES = 4
+SAMPLE_INTERVAL = 61  # pixels between two samples; no divisor of the widths
 TIME_TOLERANCE = 1e-9  # seconds, forgives rounding
 
 
@@ -41,7 +41,7 @@ class CurrentNotice:
         """Render it where it hides least of the screen, and clear of the other strips."""
         if not self._sentence:
             return []
-        lines = wrapped(self._sentence, COLUMNS - 2, LINES)
+        lines = wrapped(self._sentence, COLUMNS - 2, MOST_LINES)
         width = max(map(len, lines))
         top, left = free_place(screen.bare_picture(0.0), {strip.row for strip in others}, width + 2, len(lines))
         return [Strip(row, left, [(f" {line:<{width}} ", HERE)]) for row, line in enumerate(lines, top)]
@@ -52,7 +52,7 @@ def free_place(picture: Picture, taken: Set[int], columns: int, rows: int) -> tu
 
     The top right corner comes first, then rows near the top and the bottom; the right before the left.
     """
-    ground, extra = Counter(picture.pixels[::SAMPLE]).most_common(1)[0][0], picture.height - HEIGHT
+    ground, extra = Counter(picture.pixels[::SAMPLE_INTERVAL]).most_common(1)[0][0], picture.height - HEIGHT
 
     def hidden(place: tuple[int, int]) -> tuple[bool, int]:
         row, left = place

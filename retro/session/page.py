@@ -19,9 +19,9 @@ TEXT, KEY, VALUE, HEAD = (WHITE, BLUE), (YELLOW, BLUE), (CYAN, BLUE), (BLACK, CY
 MOST_CHOICES = ROWS - 6  # on the screen at a time
 MARGIN = "  "
 BACK = "ESCAPE back"
-STATE, FOOT = "paused", f"arrows RETURN mouse  {BACK}"  # beside the title, and in the last row
-MORE = MARGIN + "…"  # where there are more items than are shown
-MOVES = (
+PAUSED_LABEL, FOOT = "paused", f"arrows RETURN mouse  {BACK}"  # beside the title, and in the last row
+MORE_SIGN = MARGIN + "…"  # where there are more items than are shown
+PAGE_KEYS = (
     ("ESCAPE", "back"),
     ("UP", "mark one"),
     ("DOWN", "mark one"),
@@ -29,7 +29,7 @@ MOVES = (
     ("LEFT", "change"),
     ("RIGHT", "change"),
 )
-CHOICE = "<>"  # around a value that the arrow keys change
+VALUE_BRACKETS = "<>"  # around a value that the arrow keys change
 
 
 class LayerPage(Page):
@@ -48,14 +48,14 @@ class LayerPage(Page):
 
     def strips(self) -> list[Strip]:
         """Render the page."""
-        choices, blank, more = self.choices, fitted([], WIDTH, TEXT), fitted([(MORE, KEY)], WIDTH, TEXT)
+        choices, blank, more = self.choices, fitted([], WIDTH, TEXT), fitted([(MORE_SIGN, KEY)], WIDTH, TEXT)
         above = self.above()
         self._room = max(1, MOST_CHOICES - len(above))
         first = self.first(self._room)
         shown = list(enumerate(choices))[first : first + self._room]
         rows = [self._row(choice, index == self.marked) for index, choice in shown]
-        width = WIDTH - 2 * len(MARGIN) - len(STATE)
-        head = fitted([(f"{MARGIN}{self.title[:width]:<{width}}{STATE}", HEAD)], WIDTH, HEAD)
+        width = WIDTH - 2 * len(MARGIN) - len(PAUSED_LABEL)
+        head = fitted([(f"{MARGIN}{self.title[:width]:<{width}}{PAUSED_LABEL}", HEAD)], WIDTH, HEAD)
         below = more if len(shown) < len(choices) - first else blank
         top = [head, *([blank, *above] if above else []), more if first else blank]
         page = [*top, *rows, below, fitted([(f"{MARGIN}{self.foot or FOOT}", VALUE)], WIDTH, VALUE)]
@@ -65,7 +65,7 @@ class LayerPage(Page):
     def _row(self, choice: Choice, marked: bool) -> Row:
         """Render a choice."""
         style, key_style, value_style = (HERE, HERE, HERE) if marked else (TEXT, KEY, VALUE)
-        value = f"{CHOICE[0]} {choice.value} {CHOICE[1]}{MARGIN}" if choice.value else ""
+        value = f"{VALUE_BRACKETS[0]} {choice.value} {VALUE_BRACKETS[1]}{MARGIN}" if choice.value else ""
         key = f"{MARGIN}{choice.key:<{self.key_width - len(MARGIN)}}"
         label = choice.label.ljust(WIDTH - self.key_width - len(value))
         return fitted([(key, key_style), (label, style), (value, value_style)], WIDTH, style)
@@ -76,7 +76,7 @@ class LayerPage(Page):
         choices = self.choices
         several, changes = len(choices) > 1, any(choice.value for choice in choices)
         usable = {"UP": several, "DOWN": several, "RETURN": bool(choices), "LEFT": changes, "RIGHT": changes}
-        moves = [move for move in MOVES if usable.get(move[0], True)]
+        moves = [move for move in PAGE_KEYS if usable.get(move[0], True)]
         return [*moves, *([("DELETE", self.deletes)] if self.deletes else []), *single]
 
     def point(self, column: int, row: int, pressed: bool) -> None:

@@ -16,7 +16,7 @@ from retro.session.format import FORMAT, HEADER_FIELDS, Header, Recording, Recor
 from retro.session.schema import HEADER, LINES, REQUIRED, Fields
 
 LONGEST_LINE = 2_000_000  # bytes of a line
-TAIL = len(',"sum":"01234567"}')
+CHECKSUM_LENGTH = len(',"sum":"01234567"}')
 
 
 def read(path: str | os.PathLike[str], *, torn: bool = False, damaged: bool = False) -> Recording:
@@ -106,8 +106,8 @@ class Parser:
             raise self._wrong("no recording" if self._number == 1 else "a damaged line", "a line that retro wrote")
         if self._number == 1 and content.get("retro") != "recording":
             raise self._wrong("another kind of file", 'a recording, which begins with {"retro":"recording"')
-        self._checksum = crc32(raw[:-TAIL], self._checksum)
-        if raw[-TAIL:] != b',"sum":"%08x"}' % self._checksum:
+        self._checksum = crc32(raw[:-CHECKSUM_LENGTH], self._checksum)
+        if raw[-CHECKSUM_LENGTH:] != b',"sum":"%08x"}' % self._checksum:
             raise self._wrong("a line that was changed", "it as it was written, to which its sum and the last one fit")
         del content["sum"]
         return content

@@ -13,9 +13,9 @@ from retro.session.replay import Viewer
 
 TRACK_ROW, BUTTON_ROW = 0, 1  # at the top: at the bottom games have their line of dominoes, and texts their newest line
 TEXT, BUTTON, PAST, FUTURE = (WHITE, BLUE), (BLACK, CYAN), (YELLOW, BLUE), (CYAN, BLUE)
-WHERE = 11  # columns of the place in the game
+POSITION_WIDTH = 11  # columns of the place in the game
 WIDTH = COLUMNS - 2  # of the track
-SIGNS = "\u2502\u2502", "\u25b6"  # pause, and go on
+PAUSE_SIGNS = "\u2502\u2502", "\u25b6"  # pause, and go on
 BAR_TIME = 3.0  # seconds
 REPLAY_KEYS = (  # for the browser's touch pad
     ("SPACE", "pause, go on"),
@@ -64,14 +64,14 @@ class ReplayBar:
             self._slider = Slider("key", count, count + 1, at)
             minutes, seconds = divmod(int(viewer.now), 60)
             where = f" {at}/{count} {minutes}:{seconds:02}"
-            where = where if len(where) <= WHERE else f" {at}/{count}"
+            where = where if len(where) <= POSITION_WIDTH else f" {at}/{count}"
             self._buttons = [
-                ((SIGNS[viewer.paused]).center(3), Text(" ")),
+                ((PAUSE_SIGNS[viewer.paused]).center(3), Text(" ")),
                 (" ", None),
                 (" < ", Key("LEFT")),
                 (" ", None),
                 (" > ", Key("RIGHT")),
-                (where.ljust(WHERE), None),
+                (where.ljust(POSITION_WIDTH), None),
                 (" - ", Text("-")),
                 (f"{viewer.speed:g}x".center(5), None),
                 (" + ", Text("+")),

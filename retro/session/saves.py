@@ -20,7 +20,7 @@ from retro.session.thumbnail import WIDTH as PICTURE_WIDTH
 
 KEY_WIDTH = 4
 LONGEST_NAME = 17
-ABOVE = 2  # rows of a page above a picture
+ROWS_ABOVE_PICTURE = 2  # rows of a page above a picture
 PICTURE_ROWS = 2 * PICTURE_HEIGHT // CELL
 DATE = "%d %b %H:%M"
 
@@ -73,7 +73,7 @@ class SavesPage(LayerPage):
             pixels, ground = self._pixels(), bytes([BLUE])
             rows = (pixels[start : start + PICTURE_WIDTH] for start in range(0, len(pixels), PICTURE_WIDTH))
             lines = [repeated(row, 2).center(WIDTH * CELL, ground) for row in rows for _ in range(2)]
-            for index, strip in enumerate(strips[ABOVE : ABOVE + PICTURE_ROWS]):
+            for index, strip in enumerate(strips[ROWS_ABOVE_PICTURE : ROWS_ABOVE_PICTURE + PICTURE_ROWS]):
                 strip.picture = lines[index * CELL : (index + 1) * CELL]
         return strips
 

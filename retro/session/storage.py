@@ -31,15 +31,15 @@ STAMP = re.compile("([0-9]{1,19})-")  # at the beginning of the names of games
 MOST_UNFINISHED_GAMES = 20  # unfinished games of all programs
 ENDING, PICTURE_ENDING = ".jsonl", ".bmp"
 PICTURE_INTERVAL = 2.0  # seconds between two pictures of a game that is played
-RESULT = "RESULT"  # the name under which a program saves how its last game ended, in a few words
-DISC = "disc"  # the key of the tape that holds the disc of all BASIC programs
+RESULT_NAME = "RESULT"  # the name under which a program saves how its last game ended, in a few words
+DISC_KEY = "disc"  # the key of the tape that holds the disc of all BASIC programs
 CATALOGUE = "DISC"  # the name of its catalogue, a list of names
-VARIABLE = "RETRO_DATA"  # of the environment: another folder than the user's own
+FOLDER_VARIABLE = "RETRO_DATA"  # of the environment: another folder than the user's own
 
 
 def folder() -> str:
     """Return the path of the user's own folder, which may not exist yet."""
-    if path := os.environ.get(VARIABLE):
+    if path := os.environ.get(FOLDER_VARIABLE):
         return path
     from platformdirs import user_data_dir
 
@@ -62,7 +62,7 @@ class FolderTape(Tape):
 
     def __init__(self, key: str) -> None:
         self._folder = os.path.join(folder(), "tapes", key)
-        self.shared = (CATALOGUE,) if key == DISC else ()
+        self.shared = (CATALOGUE,) if key == DISC_KEY else ()
         self._copies: dict[str, ImageCopy] = {}
 
     def mount(self, image: Image) -> None:
@@ -107,7 +107,7 @@ class FolderTape(Tape):
 def last_result(key: str) -> str:
     """Return the result of the last game from the program's tape; empty if there is none."""
     with contextlib.suppress(BasicError):
-        value = decode(RESULT, FolderTape(key).load(RESULT))
+        value = decode(RESULT_NAME, FolderTape(key).load(RESULT_NAME))
         if isinstance(value, str) and value.isascii() and value.isprintable():
             return value
     return ""

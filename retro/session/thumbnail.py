@@ -10,8 +10,8 @@ WIDTH, HEIGHT = 64, 40
 MOST_RANKS = 8  # bits of a pixel that tell how rare its colour is
 HEADERS = struct.Struct("<2sIIIIiiHHIIIIII")
 COLOURS = b"".join(bytes((blue, green, red, 0)) for red, green, blue in RGB)
-START = HEADERS.size + len(COLOURS)
-SIZE = START + WIDTH * HEIGHT // 2  # bytes of a file
+PIXELS_START = HEADERS.size + len(COLOURS)
+SIZE = PIXELS_START + WIDTH * HEIGHT // 2  # bytes of a file
 
 
 def thumbnail(screen: Screen) -> bytes:
@@ -44,11 +44,11 @@ def _or_ahead(data: bytes, step: int, count: int) -> bytes:
 def _file(pixels: bytes) -> bytes:
     """Return a BMP file of 4 bits a pixel; an unused field of its header holds the checksum of the pixels."""
     packed = bytes.fromhex(pixels.hex()[1::2])
-    sizes = SIZE, crc32(packed), START, 40, WIDTH, -HEIGHT  # minus: the top row comes first
+    sizes = SIZE, crc32(packed), PIXELS_START, 40, WIDTH, -HEIGHT  # minus: the top row comes first
     return HEADERS.pack(b"BM", *sizes, 1, 4, 0, len(packed), 0, 0, len(RGB), 0) + COLOURS + packed
 
 
 def pixels_of(data: bytes) -> bytes | None:
     """Return the physical colours in a file, the top row first; None if it is no thumbnail or is damaged."""
-    pixels = bytes(int(digit, 16) for digit in data[START:].hex())
+    pixels = bytes(int(digit, 16) for digit in data[PIXELS_START:].hex())
     return pixels if _file(pixels) == data else None

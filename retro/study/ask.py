@@ -22,10 +22,10 @@ class Query:
     """A query for the statement that last changed a value. It is answered during a replay of the game.
 
     Attributes:
-        looks: functions that return the values observed, the most precise first.
-        named: returns a name for a change, given the old and the new value.
-        found: for each look, the position before the last statement that changed it, the file and line of that, and the
-            two values; None if none did.
+        looks: functions that return an observed value each, the most precise first.
+        named: returns a phrase for a change, given the old and the new value.
+        found: for each of `looks` the last change of its value: the position before the statement, its file and line,
+            the old and the new value; None if the value never changed.
     """
 
     looks: list[Look]
@@ -35,7 +35,7 @@ class Query:
     _before: tuple[Position, tuple[str, int]] | None = None
 
     def observe(self, position: Position, path: str, line: int) -> None:
-        """Compare the values with the last ones, before the statement at a position runs."""
+        """Compare the observed values with those before the previous statement. path, line: of the next statement."""
         now = [look() for look in self.looks]
         if self._before is None:
             self.found = [None] * len(now)
@@ -46,7 +46,7 @@ class Query:
         self._last, self._before = now, (position, (path, line))
 
     def answer(self, index: ProcedureIndex) -> tuple[str, Position] | None:
-        """Return a sentence about the statement that was found, and the position before it; None if none was."""
+        """Return a sentence about the statement that was found, and the position before it; None if there is none."""
         found = next(filter(None, self.found), None)
         if found is None:
             return None
@@ -55,7 +55,7 @@ class Query:
 
 
 def of_variable(study: Study, name: str, values: Callable[[], dict[str, object]]) -> Query:
-    """Return the query for a variable by its name in the port; values: returns those of all variables."""
+    """Return a query for a variable by its name in the port. values: returns the values of all variables by name."""
     title = study.variables[name].title.partition("(")[0]
 
     def named(old: object, new: object) -> str:
@@ -70,7 +70,7 @@ def of_variable(study: Study, name: str, values: Callable[[], dict[str, object]]
 
 
 def of_pixel(screen: Callable[[], Screen], x: int, y: int) -> Query:
-    """Return the query for a pixel, in graphics units, and for the character around it if the pixel never changed."""
+    """Return a query for a pixel, in graphics units, or for the character around it if the pixel never changed."""
 
     def pixel() -> object:
         return screen().graphics_plane.colour_at(x, y)
@@ -85,10 +85,10 @@ def of_pixel(screen: Callable[[], Screen], x: int, y: int) -> Query:
 
 
 def search(study: Study, text: str) -> list[Found]:
-    """Return the places where a text stands: in the names, description, listings and notes of a program.
+    """Return the places where a text occurs: in the names, description, listings and notes of a program.
 
-    What has the text in its name comes first, then sentences of the description and purposes, then all else. A space
-    in the text stands for "_" as well.
+    Places with the text in their names come first, then the description and purposes, then all others. A space in the
+    text also matches "_".
     """
     wanted = re.compile(re.escape(text.strip()).replace(r"\ ", "[ _]"), re.IGNORECASE)
     found = [(rank, place) for rank, place in _places(study) if wanted.search(place.key)]
@@ -97,7 +97,7 @@ def search(study: Study, text: str) -> list[Found]:
 
 
 def _places(study: Study) -> Iterator[tuple[int, Found]]:
-    """Yield all places with their ranks, 1 for what is looked for most."""
+    """Yield all places, each after its rank in the results, 1 for the first ones."""
     by_line = {line.number: one for one in study for line in one.basic}
     for entry in study.description.entries:
         procedure = next((by_line[line] for line in entry.lines if line in by_line), None)

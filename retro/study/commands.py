@@ -1,4 +1,4 @@
-"""The actions of live study: a table by the names in `keys`."""
+"""The actions of live study, each a function of the study and its argument, in the table ACTIONS by their names."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SPEEDS = (1, 2, 4, 8, 15, 30)  # lines a second
 
 
 def go(live: LiveStudy, how: str) -> None:
-    """Go on: step, over, out or run, as in `Stepper.go`."""
+    """Resume the program by one of `Stepper.go`'s ways: step, over, out or run."""
     both = live.lockstep
     if both:
         both.single = live.by_basic and how == "step"
@@ -52,7 +52,7 @@ def stop_or_run(live: LiveStudy, _: str) -> None:
 
 
 def slowly(live: LiveStudy, _: str) -> None:
-    """Run slowly; faster if the program runs slowly already."""
+    """Run slowly; if the program runs slowly already, at the next higher speed."""
     if live.slowly:
         live.lines = next((speed for speed in SPEEDS if speed > live.lines), SPEEDS[0])
     live.stepper.go("step")
@@ -67,21 +67,21 @@ def change_speed(live: LiveStudy, by: str) -> None:
 
 
 def step_by_basic(live: LiveStudy, _: str) -> None:
-    """Step by lines of BASIC, or of Python again."""
+    """Toggle whether a step is a line of BASIC or of Python."""
     live.by_basic = live.lockstep is not None and not live.by_basic
     language = "BASIC" if live.by_basic or live.study.is_basic else "Python"
     live.tell(f"Each step is a line of {language}{' now' if live.lockstep else ', which runs alone'}.")
 
 
 def show_basic(live: LiveStudy, _: str) -> None:
-    """Show BASIC's own picture in place of the study screen, or the study screen again."""
+    """Toggle whether the screen of the BASIC program is shown in place of the study screen."""
     live.shows_basic = live.lockstep is not None and not live.shows_basic
     if not live.lockstep:
         live.tell("There is one picture only: no listing runs beside this program.")
 
 
 def type_for_program(live: LiveStudy, _: str) -> None:
-    """Toggle whether keys go to the program, now if it waits for a key, else typed ahead."""
+    """Toggle whether keys go to the program. If it does not wait for a key, they are typed ahead."""
     if live.state == ASKS:
         live.paused, live.types_next = False, True
     else:
@@ -106,7 +106,7 @@ def escape(live: LiveStudy, _: str) -> None:
 
 
 def show_other_screen(live: LiveStudy, _: str) -> None:
-    """Show the other screen, where there is room for one."""
+    """Show the other of the two screens, program and study, where there is room for only one."""
     live.other_screen = not live.other_screen
 
 
@@ -121,7 +121,7 @@ def scroll(live: LiveStudy, by: str) -> None:
 
 
 def show_more(live: LiveStudy, _: str) -> None:
-    """Show the next of three levels of detail, after the last one the first."""
+    """Go to the next of the three levels of detail, and from the last to the first."""
     live.detail = live.detail % len(DETAILS) + 1
     if live.session.overlay:
         live.session.overlay.set(study_detail=live.detail)
@@ -140,7 +140,7 @@ def compare(live: LiveStudy, _: str) -> None:
 
 
 def back(live: LiveStudy, presses: str = "1") -> None:
-    """Go back to before the last key press, or the last few."""
+    """Go back to before the last key press, or before the last `presses`: raise Restart."""
     live.pause_next = True
     live.stepper.go("step")
     live.for_program.clear()
@@ -157,7 +157,7 @@ def undo(live: LiveStudy, _: str) -> None:
 
 
 def turn(live: LiveStudy, by: str) -> None:
-    """Go to another turn, some turns further on; after going back also to later ones than the present."""
+    """Go `by` turns on; after going back also to turns later than the present one."""
     here = live.stepper.position
     stops, at = live.timeline.stops(here), live.timeline.slider(here, "").at
     go_to_stop(live, str(at + int(by) + (stops[at] < here and int(by) < 0)))
@@ -171,14 +171,14 @@ def go_to_stop(live: LiveStudy, index: str) -> None:
 
 
 def go_to(live: LiveStudy, position: Position, message: str = "") -> None:
-    """Replay the game up to a position, and pause there with a message; keep what came after it: raise Rewind."""
+    """Replay the game up to a position, and pause there with a message; the rest of the game is kept: raise Restart."""
     if not _is_recorded(live):
-        live.message, live.news = message, ""
+        live.message, live.edition_note = message, ""
         live.seek(position)
 
 
 def again(live: LiveStudy, _: str) -> None:
-    """Begin again from the start, with no key pressed, and run to what was run to last."""
+    """Start again with no key pressed, and run to the last goal: raise Restart."""
     if live.recorder.writes_file:
         back(live, str(live.recorder.log.presses))
     else:
@@ -192,7 +192,7 @@ def again(live: LiveStudy, _: str) -> None:
 
 
 def choose_procedure(live: LiveStudy, _: str) -> None:
-    """Open the list of procedures at the one that runs."""
+    """Open the list of procedures, with the running one selected."""
     procedures = [procedure for procedure in live.study if not procedure.is_class]
     here = live.procedure
     if procedures:
@@ -201,7 +201,7 @@ def choose_procedure(live: LiveStudy, _: str) -> None:
 
 
 def choose_call(live: LiveStudy, _: str) -> None:
-    """Choose from the procedures of the present turn."""
+    """Open the list of the present turn's calls."""
     study = live.study
     found = [
         Found(name, f"×{count}", study.procedures[name], study.procedures[name].first, position)
@@ -212,7 +212,7 @@ def choose_call(live: LiveStudy, _: str) -> None:
 
 
 def choose_line(live: LiveStudy, _: str) -> None:
-    """Choose from the lines of the procedure that runs, at the present one."""
+    """Open the list of the running procedure's lines, with the present one selected."""
     if procedure := live.procedure:
         lines, here = live.index.stoppable_lines(procedure), live.stepper.stack[-1].statement
         at = next((at for at, line in enumerate(lines) if line.number == here), 0)
@@ -220,7 +220,7 @@ def choose_line(live: LiveStudy, _: str) -> None:
 
 
 def choose_variable(live: LiveStudy, _: str) -> None:
-    """Choose from the variables in the table."""
+    """Open the list of variables."""
     names = dict.fromkeys(row.variable for row in live.shown.variables)
     variables = [live.study.variables[name] for name in names if name in live.study.variables]
     live.dialog = Menu(variables) if variables else None
@@ -261,7 +261,7 @@ def toggle_chosen(live: LiveStudy, _: str) -> None:
 
 
 def _line(live: LiveStudy, number: int) -> Line:
-    """Return a line of the procedure that runs."""
+    """Return the path and number of a line in the file of the procedure that runs."""
     return live.index.real_path(live.stepper.stack[-1].frame.f_code.co_filename), number
 
 
@@ -287,7 +287,7 @@ def run_to_chosen(live: LiveStudy, _: str) -> None:
 
 
 def run_to(live: LiveStudy, goal: Goal) -> None:
-    """Run to a goal. If that is a procedure that has run, offer to go back; ask first where the program stands."""
+    """Run to a goal. If it is a procedure that has run, offer to go back to that call."""
 
     def run() -> None:
         live.target = goal
@@ -314,7 +314,7 @@ def run_to(live: LiveStudy, goal: Goal) -> None:
 
 
 def passed(live: LiveStudy, goal: Goal) -> tuple[str, Position] | None:
-    """Return the procedure of a goal, and its first call, if it cannot be called again; else None."""
+    """Return the name and first call of a goal that cannot be called again; None if it can, or was never called."""
     index = live.index
     homes = {found.key for path, line in goal.lines if (found := index.procedure_at(path, line))}
     keys: Collection[str] = goal.procedures | homes
@@ -326,7 +326,7 @@ def passed(live: LiveStudy, goal: Goal) -> tuple[str, Position] | None:
 
 
 def run_to_moment(live: LiveStudy, _: str) -> None:
-    """Run to the first moment that the notes name."""
+    """Run to the first of the moments that the notes name, such as "turn"."""
     if name := next(iter(live.study.moments), ""):
         run_to(live, goal_of(live.study, name))
     else:
@@ -352,7 +352,7 @@ def ask_condition(live: LiveStudy, _: str) -> None:
 
 
 def ask_who(live: LiveStudy, name: str) -> None:
-    """Replay the game to find what set a variable last, the chosen one or the named one: raise Restart."""
+    """Replay the game to find the statement that last set the selected or named variable: raise Restart."""
     if isinstance(live.dialog, Menu) and isinstance(live.dialog.selected, Variable):
         name = live.dialog.selected.name
     if name and not _is_recorded(live):
@@ -379,7 +379,7 @@ def go_to_position(live: LiveStudy, position: str) -> None:
 
 
 def go_to_first_call(live: LiveStudy, _: str) -> None:
-    """Go to where the chosen procedure ran first: raise Restart."""
+    """Go to the first call of the selected procedure: raise Restart."""
     if isinstance(live.dialog, Menu) and isinstance(live.dialog.selected, Procedure):
         key = live.dialog.selected.key
         calls = live.timeline.whole(live.stepper.position).first_calls
@@ -390,7 +390,7 @@ def go_to_first_call(live: LiveStudy, _: str) -> None:
 
 
 def ask_search(live: LiveStudy, _: str) -> None:
-    """Ask for a text to look for in the description, the listings, the notes and among the names."""
+    """Ask for a text to search for in the description, names, listings and notes."""
 
     def accept(text: str) -> None:
         found, wanted = ask.search(live.study, text), text.strip()
@@ -408,9 +408,9 @@ def ask_search(live: LiveStudy, _: str) -> None:
 
 
 def edit(live: LiveStudy, _: str) -> None:
-    """Open the procedure that is shown or selected in the editor, and run on with the change. Raises LaunchError.
+    """Open the shown or selected procedure in an editor, and run the game with the change. Raises LaunchError, Restart.
 
-    Without an editor tell the user the file, and run on with its changes when called next.
+    Without an editor show the user the file's name; the next call runs the game with its changes.
     """
     chosen = live.dialog.selected if isinstance(live.dialog, Menu) else None
     procedure = chosen if isinstance(chosen, Procedure) else to_edit(live.study, live.shown.current.procedure)
@@ -434,7 +434,7 @@ def edit(live: LiveStudy, _: str) -> None:
 
 
 def ask_choices(live: LiveStudy, _: str) -> None:
-    """Show the choices that the description leaves open, and which are made another way."""
+    """Show the choices that the description leaves open, each with what it is at present."""
     study = live.original
     switches = []
     for name, (lines, why) in study.choices.items():
@@ -449,7 +449,7 @@ def ask_choices(live: LiveStudy, _: str) -> None:
 
 
 def choose_otherwise(live: LiveStudy, name: str) -> None:
-    """Make a choice the other way, and play the game again with it: raise Restart."""
+    """Reverse a choice, and play the game again with it: raise Restart."""
     live.chosen ^= {name}
     study = live.original
     if live.chosen:
@@ -463,7 +463,7 @@ def choose_otherwise(live: LiveStudy, name: str) -> None:
 
 
 def run_on(live: LiveStudy, study: Study, program: Program, name: str, message: str = "") -> None:
-    """Replay the game in a changed program up to the last key, press it, and stop in a procedure: raise Rewind."""
+    """Replay the game's keys in a changed program; stop in the procedure `name` after the last key: raise Restart."""
 
     def changed(reader: LogReader) -> None:
         left_out = f"It differs after {reader.presses_read} of your keys; later ones are left out."
@@ -480,7 +480,7 @@ def run_on(live: LiveStudy, study: Study, program: Program, name: str, message: 
 
 
 def go_to_last_call(live: LiveStudy, _: str) -> None:
-    """Go to the last call of a changed procedure if the last key does not lead to it: raise Rewind."""
+    """Go to the last call of a changed procedure if the last key does not lead to it: raise Restart."""
     if live.called_last:
         name, position = live.called_last
         go_to(live, position, f"{live.message} It stands at the last call of {name}: {live.out} shows what it does.")

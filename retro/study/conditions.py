@@ -1,4 +1,4 @@
-"""Conditions over a program's variables, in the words of BASIC or of Python."""
+"""Conditions over a program's variables, in the notation of BASIC or of Python."""
 
 import ast
 import re
@@ -13,7 +13,7 @@ from retro.study.values import holder_in, variables_in
 
 
 def names_in(frames: Sequence[FrameType], study: Study) -> Mapping[str, object]:
-    """Return what names mean in the last of these frames, the innermost; `v` holds the program's variables."""
+    """Return the values of names in the innermost of these frames; `v` holds the program's variables."""
     if study.is_basic:
         return {HOLDER: SimpleNamespace(**variables_in(frames, study))}
     return {HOLDER: holder_in(frames), **(frames[-1].f_locals if frames else {})}
@@ -48,7 +48,7 @@ class Condition:
         return self._text
 
     def holds(self, frames: Sequence[FrameType]) -> bool | None:
-        """Return whether it holds while these procedures run; None if a variable has no value yet."""
+        """Return whether the condition is true in these frames; None if one of its variables has no value yet."""
         try:
             return bool(evaluate(self._code, names_in(frames, self._study)))
         except Unknown:

@@ -1,4 +1,4 @@
-"""A front end for a second machine, which returns the events and times that the first one has waited for."""
+"""The view of a second machine, which replays the events and times of the first machine's waits."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Echo(View):
 
     Attributes:
         machine: the second machine, with the random numbers of the first.
-        starved: whether it has waited for a key that the first machine did not wait for.
-        idle: called when it waits and the queue is empty; returns whether more may be queued now.
+        starved: whether the second machine has waited for a key where the first did not.
+        idle: called at a wait for which nothing is queued; returns whether to look at the queue again.
     """
 
     def __init__(self, source: Machine) -> None:
@@ -31,13 +31,13 @@ class Echo(View):
         self.machine.rnd_state = source.rnd_state
 
     def receive(self, events: Sequence[Event], now: float) -> None:
-        """Queue the events of a wait of the first machine, and the time after it."""
+        """Queue the events that a wait of the first machine returned, and the time at its end."""
         if events or not self._source.interrupting:
             self.machine.interrupt_pending = bool(events) and self._source.interrupting and not self._waits
             self._waits.append((events, now))
 
     def catch_up(self) -> None:
-        """Pass all queued events to the second machine at once, and set its time to that of the first."""
+        """Pass all queued events to the second machine at once, and set its clock to the first machine's."""
         for events, _ in self._waits:
             self.machine.keyboard.handle(events, self._source.now)
         self._waits.clear()
@@ -55,7 +55,7 @@ class Echo(View):
         return self._time
 
     def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Return the events of the next queued wait, or let the time pass. Raises PowerOff if it has no end."""
+        """Return the events of the next queued wait; without one time out, or raise PowerOff if there is no timeout."""
         m = self.machine
         while self._waits or (not m.interrupting and self.idle()):
             events, self._time = self._waits.popleft()

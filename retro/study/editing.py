@@ -1,4 +1,4 @@
-"""Edits a program while it is studied: describes the user's edition, and opens its file."""
+"""Editing of a program while it is studied: messages about the user's edition, and its file in an editor."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -32,16 +32,16 @@ def announcement(study: Study, runs_both: bool, out: str) -> str:
 
 
 def to_edit(study: Study, shown: Procedure | None) -> Procedure | None:
-    """Return the procedure that is shown, or if that cannot be changed the first one that an edition replaces."""
+    """Return the shown procedure if an edition can replace it, else the first that this edition replaces."""
     if shown and is_replaceable(study, shown):
         return shown
     return next(filter(study.replaced_by, study), shown)
 
 
 def let_edit(path: str, line: int, outside: Callable[[], AbstractContextManager[None]] | None) -> tuple[bool, str]:
-    """Open a file in the editor, if there is one; return whether it was opened, and why not.
+    """Open a file in the user's editor; return whether it was opened, and the error if it failed.
 
-    outside: returns a context in which the editor has the terminal; None if there is none.
+    outside: returns a context in which the editor uses the terminal; None if there is no terminal.
     """
     try:
         if outside is None or not editor():
@@ -54,7 +54,7 @@ def let_edit(path: str, line: int, outside: Callable[[], AbstractContextManager[
 
 
 def is_same(edition: Study, study: Study) -> bool:
-    """Return whether all procedures of an edition are the same in another study of the program."""
+    """Return whether each procedure of an edition has the same text in another study of the program."""
 
     def texts(one: Study) -> dict[str, list[str]]:
         procedures = (procedure for procedure in one if one.is_basic or procedure.name != MAIN)

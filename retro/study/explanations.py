@@ -17,7 +17,7 @@ Picture = tuple[str, Sequence[str]]  # a title, and rows of pixels: the digits o
 
 
 class Explanations:
-    """The functions of NAME_explained.py, called with a copy of the program's variables; what is missing is empty.
+    """The functions of NAME_explained.py, called with a copy of the program's variables; missing ones return nothing.
 
     Procedures in other folders have no explanations, except those of a user's edition that replace its base's.
     """
@@ -35,33 +35,33 @@ class Explanations:
 
     @property
     def opponent(self) -> Any:
-        """The function that plays against an edition; None if there is none."""
+        """The function that chooses the moves against an edition in `retro score`, or None."""
         return self._functions.get("opponent")
 
     def beside(self, frames: Sequence[FrameType]) -> Sequence[str]:
-        """Return lines to show beside the listing."""
+        """Return lines about the program's state, to show beside the listing."""
         return self._ask(frames, "beside") or ()
 
     def shown(self, frames: Sequence[FrameType]) -> dict[str, list[list[str]]]:
-        """Return how to show variables in another way than as numbers: by name, rows of parts."""
+        """Return other representations of variables, by name: rows of short texts."""
         return self._ask(frames, "shown") or {}
 
     def explained(self, frames: Sequence[FrameType], key: str) -> str:
-        """Return a sentence on what a procedure has just done, or the error of a function."""
+        """Return a sentence on what a procedure has just done, or the error message of a function that failed."""
         names, function = (self._edited, "compared") if key in self._edited else (self._names, "explained")
         return (key in names and self._ask(frames, function, names[key])) or self._error
 
     def of_line(self, frames: Sequence[FrameType], key: str, line: int) -> str:
-        """Return a sentence on the effect or the context of a line of the listing; empty if there is none."""
+        """Return a sentence on the effect or purpose of a line of the listing; empty if there is none."""
         return (key in self._names and self._ask(frames, "explained_at", line)) or ""
 
     def pictured(self, frames: Sequence[FrameType], key: str, line: int = 0) -> Picture:
-        """Return a picture of what a procedure works on, at a line of the listing or its end; or a sum as a title."""
+        """Return the title and rows of a picture for a line or the end of a procedure; of a sum only a title."""
         return (key in self._names and self._ask(frames, "pictured", self._names[key], line)) or ("", ())
 
     @untraced
     def _ask(self, frames: Sequence[FrameType], name: str, *arguments: object) -> Any:
-        """Call a function, untraced; None if there is none, or no variables yet."""
+        """Call a function of the file, untraced; return None without the function or without variables."""
         function, holder = self._functions.get(name), holder_in(frames)
         if function is None or holder is None:
             return None

@@ -1,4 +1,4 @@
-"""Records a game of a program, statement by statement, for the page that plays it."""
+"""Records a game of a program, statement by statement, for the study page, which plays it."""
 
 import base64
 import copy
@@ -21,21 +21,21 @@ from retro.study.values import SIMPLE, freeze, is_array, is_grid, variables_in, 
 MOST_STEPS = 12_000  # steps
 CELL, NO_COLOUR = 8, 255  # pixels; a logical colour that there is not
 LONGEST_VALUE = 300  # characters of a value
-SCREEN = 2  # where the changes of the screen begin in a step
+SCREEN_INDEX = 2  # where the changes of the screen begin in a step
 
 Display = tuple[int, int, tuple[tuple[int, int, int], ...]]  # width and height in pixels, and the colours as RGB
 
 
 class GameRecorder(GameFollower):
-    """Records the first of the games that it follows.
+    """Records the first of the games that are played.
 
     Attributes:
-        steps: the state before each statement, as changes since the step before: [place, values, cells, display];
-            empty ones at the end are left out. Place: an index of `places`. Values: alternately a variable's index and
-            its text; the last index is that of the locals. Cells: alternately a cell's index, row by row, and that of
-            its pixels in `patterns`.
-        places: the procedures with the ids of the lines in the page.
-        patterns: cells, each as eight rows of eight bytes, a logical colour a byte.
+        steps: the state before each statement, as changes since the step before: [place, values, cells, display],
+            without empty fields at the end. Place: an index of `places`. Values: index and text of each changed
+            variable, alternating; the index after all variables stands for the locals. Cells: index on the screen, row
+            by row, and index in `patterns`, of each changed cell, alternating.
+        places: by procedure and the ids of lines on the page, the index of this pair.
+        patterns: by the pixels of a cell, eight words of eight bytes, its index; a byte is a logical colour.
     """
 
     def __init__(self, study: Study) -> None:
@@ -70,7 +70,7 @@ class GameRecorder(GameFollower):
         patterns = ["".join(row.to_bytes(CELL, sys.byteorder).hex()[1::2] for row in one) for one in self.patterns]
         turns = turns_of(self.study)
         turning = {place for (key, _), place in self.places.items() if key in turns}
-        drawing = (at for at, step in enumerate(self.steps) if at and len(step) > SCREEN)
+        drawing = (at for at, step in enumerate(self.steps) if at and len(step) > SCREEN_INDEX)
         begin = next(chain((at for at, step in enumerate(self.steps) if step[0] in turning), drawing), 0)
         parts = {"places": list(self.places), "steps": self.steps, "begin": begin}
         parts |= {"variables": variables, "patterns": patterns}
@@ -121,7 +121,7 @@ class GameRecorder(GameFollower):
             sys.settrace(self._called)
 
     def _place(self, frame: FrameType, first: int, count: int) -> int:
-        """Return the index of a place."""
+        """Return the index in `places` of the present procedure and lines."""
         name, procedure, _ = self._index.place_of(frame)
         if procedure is None:
             return self.places.setdefault((name, ()), len(self.places))
@@ -180,13 +180,13 @@ class GameRecorder(GameFollower):
 
 
 def _cells(wide: int, band: bytes) -> Iterator[tuple[int, ...]]:
-    """Return the cells of a row of cells, each as eight words of eight pixels."""
+    """Return the cells of a row of cells, each as eight words; a word is a row of eight pixels."""
     words = memoryview(band).cast("Q")
     return zip(*(words[start : start + wide] for start in range(0, CELL * wide, wide)))
 
 
 def _text(value: object) -> str:
-    """Return a value as text, a row a line."""
+    """Return a value as text, with a line for each row of a grid."""
     frozen = freeze(value)
     rows = frozen if isinstance(frozen, tuple) and is_grid(frozen) else (frozen,)
     return "\n".join(map(written, rows))[:LONGEST_VALUE]

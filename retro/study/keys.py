@@ -43,7 +43,7 @@ STUDY_KEYS = tuple((names, effect) for names, _, effect in LISTED)
 
 
 def _typed_name(name: str) -> str:
-    """Return the name that a listed key has when typed: its character in capitals, or its key name."""
+    """Return the name of a key in these tables from its name in LISTED: a capital letter, or the name of the key."""
     return {"Space": " "}.get(name, name.lower() if name[1:].isdigit() else name.upper())
 
 
@@ -51,8 +51,8 @@ def _typed_name(name: str) -> str:
 STANDING = {"+": "change_speed 1", "=": "change_speed 1", "-": "change_speed -1", "H": "show_help"}
 for names, actions, _ in LISTED:
     STANDING |= zip(map(_typed_name, re.split(r"(?<=\w), |(?<=,) ", names)), cycle(actions.split("; ")))
-FUNCTION = {key: action for key, action in STANDING.items() if key.startswith("f")}
-TYPING = FUNCTION | {"TAB": "type_for_program", "ESCAPE": "escape"}
+FUNCTION_KEYS = {key: action for key, action in STANDING.items() if key.startswith("f")}
+TYPING = FUNCTION_KEYS | {"TAB": "type_for_program", "ESCAPE": "escape"}
 CHOOSING = {"UP": "select -1", "DOWN": "select 1", "LEFT": "select_column -1", "RIGHT": "select_column 1"}
 CHOOSING |= {
     "RETURN": "run_to_chosen",
@@ -64,16 +64,16 @@ CHOOSING |= {
     "?": "ask_who",
     "F": "go_to_first_call",
 }
-CHOOSING |= dict.fromkeys(("P", "B", "V", "ESCAPE"), "close") | {key: FUNCTION[key] for key in ("f2", "f5")}
+CHOOSING |= dict.fromkeys(("P", "B", "V", "ESCAPE"), "close") | {key: FUNCTION_KEYS[key] for key in ("f2", "f5")}
 OVER_STATES = (ENDED, FAILED)
-OVER = {key: STANDING[key] for key in ("Z", "LEFT", ",", ".", "UP", "DOWN", "H", "f2")}
-OVER |= dict.fromkeys(("f5", "RETURN", "ESCAPE"), "escape")
+END_KEYS = {key: STANDING[key] for key in ("Z", "LEFT", ",", ".", "UP", "DOWN", "H", "f2")}
+END_KEYS |= dict.fromkeys(("f5", "RETURN", "ESCAPE"), "escape")
 
 # Two rows of keys for the foot of the study screen, as "KEY: effect; KEY: effect"; without a key it is only text.
 TYPING_ROWS = ": What you type now waits for the program.", "TAB: enough; F7: step; F8: over PROC; F9: out; F5: run"
 CLOSING_ROW = "ESCAPE: back to the listing; H: help"
 OVER_ROWS = ": The program has ended.; Z: back; PAGE UP: key back", ",: turn back; .: on; H: help; ESC: leave study"
-FOR_STUDY = ": The keys are the program's, but for these:"
+RUNNING_INTRODUCTION = ": The keys are the program's, but for these:"
 RUNNING_KEYS = "F5: stop; F6: slowly; F7: step; PAGE UP: key back"
 # By what the keys are for: a kind of dialog, the kind of the items of a list, or the state of the program.
 ROWS = {
@@ -95,8 +95,8 @@ ROWS = {
         ": The program waits for a key:; RETURN: type it; Z: back; F5: run; H: help",
         "B: lines; V: values; P: PROCs; G: go to; E: edit; ESC: end",
     ),
-    RUNS: (FOR_STUDY, RUNNING_KEYS),
-    SLOW: (FOR_STUDY, "F5: stop; F6: faster: now {lines} lines/s; F7: step; PAGE UP: key back"),
+    RUNS: (RUNNING_INTRODUCTION, RUNNING_KEYS),
+    SLOW: (RUNNING_INTRODUCTION, "F5: stop; F6: faster: now {lines} lines/s; F7: step; PAGE UP: key back"),
     WAITING: (": The program waits for a key: type it. Study has these:", RUNNING_KEYS),
     BROKEN: ("E: edit; Z: back; PAGE UP: key back; A: again from the start", "SPACE: end"),
     ENDED: OVER_ROWS,
@@ -112,36 +112,36 @@ LEGENDS = (
 
 
 def typed(event: Event) -> str:
-    """Return the name of a typed key in these tables; empty for any other event."""
+    """Return the name of a typed key in these tables; empty if the event is no typed key."""
     if isinstance(event, Text):
         return event.characters.upper()
     return event.name if isinstance(event, Key) else ""
 
 
 def pressed(label: str) -> list[Event]:
-    """Return the events of the key of a label at the foot of the study screen; none if it stands for several."""
+    """Return the event of the key with this label on the study screen, as a list; empty if it names several keys."""
     named = {"SPACE": Text(" "), "ESC": Key("ESCAPE"), "PAGE UP": Rewind(), "CURSOR": None}
     event = named.get(label, Key(_typed_name(label)) if label[1:] else Text(label.lower()))
     return [event] if event else []
 
 
 def key_of(event: Event) -> str:
-    """Return the name of the same key in "down" events."""
+    """Return the name that Down and Up events have for a typed key."""
     name = typed(event)
     return "SPACE" if name == " " else name
 
 
 def answers_row(answers: Mapping[str, str]) -> str:
-    """Return a sentence on the answers of a question, by their keys; empty if there are none."""
+    """Return the answers of a question as text, each with its key; empty if there are none."""
     return "; ".join(f"{'SPACE' if key == ' ' else key}: {effect}" for key, effect in answers.items()) + "." * bool(
         answers
     )
 
 
 def foot(dialog: str, state: str, typing: bool, lines: float, moment: str) -> list[list[tuple[str, str]]]:
-    """Return the rows of keys for a kind of dialog or a state, with the effects of those that have one.
+    """Return the rows of keys, each with its effect, to show for a kind of dialog or for a state of the program.
 
-    lines: the number of lines a second; moment: the first of those that the notes name, or nothing.
+    lines: the number of lines a second; moment: the first moment that the notes name, or empty.
     """
     rows = TYPING_ROWS if typing and state == STOPPED else ROWS[state]
     filled = (row.format(lines=f"{lines:g}", moment=moment).split("; ") for row in ROWS.get(dialog, rows))

@@ -1,4 +1,4 @@
-"""Predicts the effect of the next line without running it: `5=3 no`, `R(2,4) = 5`."""
+"""Predicts the effect of the next line without running it, as text: `5=3 no`, `R(2,4) = 5`."""
 
 import ast
 import copy
@@ -14,20 +14,20 @@ from retro.basic.language.statements import LineParser
 from retro.basic.tokeniser import tokenise_text
 from retro.study.values import Other, Subscripts, element, freeze, shortened
 
-MACHINE = "m"
+MACHINE_NAME = "m"
 UNKNOWN = Other("?")
 SIGNS = {type(comparison): sign for sign, comparison in COMPARISONS.items()}
 SIGNS |= {ast.In: " in ", ast.NotIn: " not in ", ast.Is: " is ", ast.IsNot: " is not "}
-IN_PYTHON = Translator(python_name)
-OPERATIONS = ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.Tuple, ast.List
+TRANSLATOR = Translator(python_name)
+COMPOUND = ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.Tuple, ast.List
 
 
 class LineValues(NamedTuple):
     """The predicted effect of a line.
 
     Attributes:
-        text: the effect in a few words; empty if the line itself shows it.
-        elements: the elements of arrays that an index points at, each the name of the array and its subscripts.
+        text: the effect in a few words; empty if the text of the line says as much.
+        elements: the array elements that the line uses, each as the array's name and its subscripts.
     """
 
     text: str = ""
@@ -35,9 +35,9 @@ class LineValues(NamedTuple):
 
 
 def python_line(statement: ast.stmt, names: Mapping[str, object], titles: Mapping[str, str]) -> LineValues:
-    """Predict the effect of a statement of a port, without its block.
+    """Predict the effect of a statement of a port, without the statements of its block.
 
-    names: the values of the locals and of `v`; titles: how to name variables, by "v.D_i" or the name of a local.
+    names: the values of the locals and of `v`; titles: the names to show for variables, by "v.D_i" or a local's name.
     """
     line = _Line(names, titles)
     return line.found(line.statement(statement))
@@ -54,27 +54,27 @@ def basic_line(text: str, values: dict[str, object], titles: Mapping[str, str]) 
 
 
 class _Line:
-    """Evaluates a line, with values in place of names."""
+    """Evaluates the statements of a line with the present values of variables."""
 
     def __init__(self, names: Mapping[str, object], titles: Mapping[str, str]) -> None:
-        self._names = {name: value for name, value in names.items() if name != MACHINE}
+        self._names = {name: value for name, value in names.items() if name != MACHINE_NAME}
         self._titles = titles
         self._elements: dict[tuple[str, Subscripts], str] = {}
 
     def found(self, texts: Iterator[str]) -> LineValues:
-        """Join the predictions of statements."""
+        """Join predictions into the result for the line."""
         text = ": ".join(filter(None, texts))
         return LineValues(text, frozenset(self._elements))
 
     # statements
 
     def statements(self, parser: LineParser, nodes: Sequence[tree.Statement]) -> Iterator[str]:
-        """Yield predictions for statements of BASIC, up to one after which nothing is known."""
+        """Yield predictions for BASIC statements, up to the first whose effect cannot be followed."""
         for node in nodes:
-            statement = IN_PYTHON.statement(node)
+            statement = TRANSLATOR.statement(node)
             yield from self.statement(statement)
             if isinstance(node, tree.If):
-                answer = self._value(IN_PYTHON.expression(node.condition))
+                answer = self._value(TRANSLATOR.expression(node.condition))
                 if answer != UNKNOWN and (answer or node.else_address):
                     yield from self.statements(parser, node.then if answer else parser.statements(node.else_address))
             if isinstance(statement, ast.Assign):
@@ -106,7 +106,7 @@ class _Line:
                 yield self._result(value) if self._varies(value) else ""
 
     def _assigned(self, target: ast.expr, value: ast.expr) -> str:
-        """Return the name of a variable, how its new value is computed, and the value."""
+        """Return the name of an assigned variable, its expression with values for names, and the new value."""
         name, subscripts = self._place(target)
         pointed = any(map(self._varies, self._place(value)[1]))
         how = self._name(value) if pointed else ast.unparse(self._shown(value))
@@ -114,7 +114,7 @@ class _Line:
         return " = ".join(steps) if name and any(map(self._varies, (value, *subscripts))) else ""
 
     def _set(self, target: ast.expr, value: ast.expr) -> None:
-        """Give a variable of BASIC its value for the rest of the line; forget an array that changes."""
+        """Set a variable of BASIC for the rest of the line; the value of an array that changes becomes unknown."""
         node, new = target, self._value(value)
         while isinstance(node, ast.Subscript):
             node, new = node.value, UNKNOWN
@@ -130,11 +130,11 @@ class _Line:
             return UNKNOWN
 
     def _varies(self, node: ast.expr) -> bool:
-        """Return whether the known value of a variable is shown for an expression."""
+        """Return whether an expression contains a variable whose value is known."""
         name, parts = self._place(node)
         if name and self._value(node) != UNKNOWN:
             return True
-        if not name and isinstance(node, (*OPERATIONS, ast.Compare, ast.IfExp, ast.Call)):
+        if not name and isinstance(node, (*COMPOUND, ast.Compare, ast.IfExp, ast.Call)):
             inside = node.args if isinstance(node, ast.Call) else ast.iter_child_nodes(node)
             parts = [part for part in inside if isinstance(part, ast.expr)]
         return any(map(self._varies, parts))
@@ -144,7 +144,7 @@ class _Line:
         return "" if value == UNKNOWN else f"{before} {'yes' if value else 'no'}"
 
     def _place(self, node: ast.expr) -> tuple[str, list[ast.expr]]:
-        """Return the name of a variable and its subscripts; no name for anything else."""
+        """Return the name of a variable and its subscripts; an empty name if the expression is no variable."""
         match node:
             case ast.Name(id=name) if name in self._names and name != HOLDER:
                 return self._titles.get(name, name), []
@@ -160,16 +160,16 @@ class _Line:
         return element(name, tuple(map(self._result, subscripts)))
 
     def _result(self, node: ast.expr) -> str:
-        """Return the value of an expression, or how it is computed if that is not known."""
+        """Return the value of an expression as text, or if it is unknown the expression with known values in it."""
         shown, value = self._shown(node), self._value(node)
         listed = isinstance(node, (ast.Tuple, ast.List))
         return ast.unparse(shown) if listed or value == UNKNOWN else shortened(freeze(value))
 
     def _listed(self, arguments: Sequence[ast.expr], separator: str = ",") -> str:
-        return separator.join(self._result(one) for one in arguments if ast.unparse(one) not in (MACHINE, HOLDER))
+        return separator.join(self._result(one) for one in arguments if ast.unparse(one) not in (MACHINE_NAME, HOLDER))
 
     def _shown(self, node: ast.expr) -> ast.expr:
-        """Return an expression with values for names."""
+        """Return an expression with known values in place of names."""
         name, subscripts = self._place(node)
         value = self._value(node)
         if value != UNKNOWN and any(map(self._varies, subscripts)):
@@ -191,7 +191,7 @@ class _Line:
                 return atom(text.replace("//", name.upper()))
             case ast.Call(func=function, args=arguments):
                 return atom(f"{ast.unparse(function)}({self._listed(arguments)})")
-        if not isinstance(node, OPERATIONS):
+        if not isinstance(node, COMPOUND):
             return atom(ast.unparse(node))
         shown = copy.copy(node)
         for field, part in ast.iter_fields(node):

@@ -1,8 +1,8 @@
-"""Live study: a layer over a session that traces the program and can pause it.
+"""Live study: traces the program that a session plays, and can pause it.
 
 While the program is paused, keys go to study, the program's clock stops, and nothing is recorded. While it runs, all
-keys but a few function keys go to the program. The stepper decides where it stops, the timeline knows where it has
-been, and a renderer shows the view-model that `view` makes.
+keys but a few function keys go to the program. The stepper decides where the program stops, the timeline holds the
+positions to go back to, and a renderer shows the view-model that `view` makes.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ from retro.study.view_model import CALM, ActiveProcedure, Found, Menu, StudyView
 POLL_INTERVAL = 0.02  # seconds between two polls of the keyboard while the program computes
 REDRAW_INTERVAL = 0.1  # seconds between two pictures of a program that runs
 LONG_WAIT = 1.0  # seconds; a longer wait for a key is shown as a wait
-FASTEST = 1000  # lines a second
+HIGHEST_SLOW_SPEED = 1000  # lines a second
 TIME_TOLERANCE = 1e-6  # seconds: clocks are sums of fractions
 
 
 class Renderer:
-    """What shows a study to someone. It may have lists, keys and a slider of its own, as a page has.
+    """An output for the view-model of a study: the study screen or the browser's page.
 
     Attributes:
         help_pages: how many pages all keys took when they were shown last.
@@ -59,28 +59,28 @@ class Renderer:
         return None
 
     def show(self, view: StudyView) -> None:
-        """Show a view; nothing if it is the one that is shown."""
+        """Show a view, unless it is already shown."""
         raise NotImplementedError
 
     def scroll(self, by: int) -> None:
         """Scroll the variables down by this number of rows, from the next view on."""
 
     def list_height(self, count: int) -> int:
-        """Return the number of rows in a column of a list of this number of procedures."""
+        """Return the number of rows of a list's column, for a list of this number of procedures."""
         return 1
 
     def key_at(self, column: int, row: int) -> str:
-        """Return the label of the key that is shown at a place, or empty."""
+        """Return the label of the key that is shown below the mouse, or an empty text."""
         return ""
 
     def action_at(self, column: int, row: int) -> str:
-        """Return the action of what else is shown at a place, or empty: a stop of the slider, a call of the turn."""
+        """Return the action of what is shown below the mouse, a stop of the slider or a call; else empty."""
         return ""
 
 
 @dataclass
 class Prompt:
-    """A question, and what has been typed as its answer; `accept` takes it, or raises LaunchError."""
+    """A question and the answer typed so far. accept: called with the whole answer; raises LaunchError."""
 
     question: str
     accept: Callable[[str], None]
@@ -89,9 +89,9 @@ class Prompt:
 
 @dataclass(frozen=True)
 class Choice:
-    """A question that single keys answer; other keys keep their effect. Without answers it is a sentence.
+    """A question that is answered by single keys, or without answers a sentence. Other keys keep their effect.
 
-    answers: by key, the effect in a few words, or empty if the question says it, and what to do.
+    answers: by key, its effect in a few words (empty if the question says it), and the function to call.
     """
 
     question: str
@@ -100,7 +100,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Help:
-    """A page of all keys, from 1 on, over the dialog that was open."""
+    """A page of the list of all keys, counted from 1. It covers the dialog that was open."""
 
     page: int = 1
     below: Dialog | None = None
@@ -114,31 +114,32 @@ class LiveStudy:
     """The machine's front end while a program is studied.
 
     Attributes:
-        actions: by their names in `keys`, what to do with the study and an argument.
+        actions: by their names in `keys`, functions of the study and an argument.
         stepper: decides where the program stops.
-        timeline: the game so far.
+        timeline: the positions of the game so far.
         lockstep: the program and its BASIC listing, if both run.
         message: a sentence shown until the program goes on.
-        news: a sentence shown after `message`, which belongs to the position in the game.
+        edition_note: a sentence on the user's change at this position, shown after `message`.
         dialog: the dialog that handles keys while it is open: a list, a prompt, a question, help; or None.
         typing: whether keys go to the program while it is paused.
         detail: how much is shown; 0: as the user's settings say.
         compares: whether a changed procedure is shown beside its original.
-        by_basic: whether a step is a line of BASIC, where both run.
-        slowly, lines: whether the program runs slowly, and how many lines a second then.
-        state: what the program does, one of the states in `keys`.
+        by_basic: whether a step is a line of BASIC, if the BASIC listing runs too.
+        slowly, lines: whether the program runs slowly, and at how many lines a second.
+        state: one of the states in `keys`.
         paused: whether the program is paused, and keys go to study.
         shown: the view that is shown.
-        for_program: events that the program gets next.
-        unread: events that nobody has handled.
-        target: what the program was to run to last; None: nothing.
+        for_program: events to pass to the program at its next wait.
+        unread: events that have not been handled yet.
+        target: the last goal that the program was to run to, or None.
         watched_once: variables that are watched until the next pause.
-        original, chosen: the study to begin with, and its choices that are made another way.
-        opens: what to do at the first pause, an action; empty: nothing.
+        original, chosen: the first study, and the names of its choices that are reversed.
+        opens: the action to do at the first pause, or empty.
         edition: the program that runs instead, after a change.
         called_last: the last call of the procedure that the replay after a change is to reach.
-        file_named: the user's file that a message has named last.
-        other_screen, shows_basic: whether the other screen is shown where there is room for one; BASIC's picture.
+        file_named: the path of the user's file that the last message of `edit` has named.
+        other_screen: whether the other of the two screens is shown, where there is room for only one.
+        shows_basic: whether the screen of the BASIC program is shown instead of the study screen.
         stop_requested: whether the program is to pause at the next line.
     """
 
@@ -163,15 +164,15 @@ class LiveStudy:
     ) -> None:
         """Prepare to study a program.
 
-        until: what to run to at the beginning; script: keys to type as soon as the program asks for them; lines: how
-        many a second when the program runs slowly; mode: "stopped", "running" or "slow", at the beginning; with_basic:
-        whether the BASIC listing of a port runs beside it; ends_by_escape: whether study ends with a program that
-        Escape ends; out: the key, or the button, to the end of a procedure; detail: how much is shown.
+        until: the goal to run to first; script: keys that are typed at the program's first waits for keys; lines: lines
+        a second when it runs slowly; mode: "stopped", "running" or "slow", at the beginning; with_basic: whether the
+        BASIC listing of a port runs in lockstep with it; ends_by_escape: whether study ends when Escape ends the
+        program; out: the name of the key or button for "out"; detail: the level of detail, 0 for that of the settings.
         """
         self.renderer, self.actions = renderer, actions
         self.lines, self.ends_by_escape, self.out, self._with_basic = lines, ends_by_escape, out, with_basic
         self.detail = detail
-        self.message = self.news = ""
+        self.message = self.edition_note = ""
         self.dialog: Dialog | None = None
         self.typing = self.compares = self.by_basic = self.paused = False
         self.state = keys.STOPPED
@@ -208,33 +209,33 @@ class LiveStudy:
         self.shown = StudyView("", "", [])
 
     def use(self, study: Study, index: ProcedureIndex) -> None:
-        """Study this program from now on; announce what is compared if it is the user's edition."""
+        """Study this program from now on; say which versions are compared if it is the user's edition."""
         self.study, self.index, self.stepper.index = study, index, index
         self.turns, self.observer = turns_of(study), Observer(study, self.index)
         follows = study.listing and not study.is_basic and not (study.base and catalogue.is_own(study.path))
         self.lockstep = Lockstep(study, self.index) if self._with_basic and follows else None
-        self.news = announcement(study, self.lockstep is not None, self.out)
+        self.edition_note = announcement(study, self.lockstep is not None, self.out)
 
     @property
     def recorder(self) -> Session:
-        """The session, which records the game."""
+        """The session, which records the game and replays it."""
         return session_of(self.machine)
 
     @property
     def procedure(self) -> Procedure | None:
-        """The procedure that runs."""
+        """The procedure that runs, or None."""
         return self.index.place_of(self.stepper.stack[-1].frame).procedure if self.stepper.stack else None
 
     # around a program
 
     def join(self, game: Game) -> None:
-        """Study a game while it is played."""
+        """Study a game: trace its program, and handle the session's events first."""
         load = game.load
         game.load, game.context = lambda: self.watched(load()), self.beside
 
     @contextmanager
     def beside(self, player: Player) -> Iterator[None]:
-        """Handle the session's events first, as its `stage`, within a `with` block."""
+        """Return the context in which the session's events are handled by study first; a game's `context`."""
         self.machine = player.machine
         self.session = session_of(self.machine)
         self.session.events = self.events
@@ -249,7 +250,7 @@ class LiveStudy:
                 self.session.events = self.session.user
 
     def watched(self, program: Program) -> Program:
-        """Return a program that runs `program` under the stepper, from its start or the checkpoint of a seek."""
+        """Return a program that runs another one traced, from its start or from the checkpoint of a seek."""
 
         def run(m: Machine) -> object:
             self._ended = False
@@ -278,7 +279,7 @@ class LiveStudy:
         return run
 
     def _finish(self, error: Exception | None) -> None:
-        """Show the end of the program; pause there, as one may go back, unless it has failed or was left by Escape."""
+        """Pause at the end of the program, from where one can go back, unless an error or Escape has ended it."""
         self.stepper.detach()
         self.stepper.listen()
         if self.lockstep and not self.study.base:
@@ -293,7 +294,7 @@ class LiveStudy:
 
     @untraced
     def events(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Return the program's events, and obey the others. The program's clock stops while it is paused."""
+        """Return the program's events, and handle those of study. The program's clock stops while it is paused."""
         m = self.machine
         if self._ended:
             raise PowerOff
@@ -343,7 +344,7 @@ class LiveStudy:
 
     @property
     def _lets_wait(self) -> bool:
-        """Whether a step lets a wait for a key with a timeout pass."""
+        """Whether the next step lets this wait for a key run to its timeout: it has paused here once."""
         return self._let_wait == self.stepper.position
 
     def _poll(self, timeout: float | None, wanted: Wanted | None = None) -> list[Event]:
@@ -351,7 +352,7 @@ class LiveStudy:
         return events or [*self.session.user(timeout, wanted)]
 
     def _dispatch(self, events: list[Event]) -> None:
-        """Handle the events of a running program; leave those after a key that stops it for later."""
+        """Handle the events of a running program; keep those after a key that pauses it in `unread`."""
         while events and not self.stop_requested:
             event = events.pop(0)
             name = keys.typed(event)
@@ -363,14 +364,14 @@ class LiveStudy:
             elif name == "ESCAPE":
                 self.stop_requested = True
                 self.unread.append(event)
-            elif name in keys.FUNCTION:
-                self._obey(keys.FUNCTION[name], event)
-            elif not self._swallowed(event, keys.FUNCTION):
+            elif name in keys.FUNCTION_KEYS:
+                self._obey(keys.FUNCTION_KEYS[name], event)
+            elif not self._swallowed(event, keys.FUNCTION_KEYS):
                 self.for_program.append(event)
         self.unread += events
 
     def _swallowed(self, event: Event, names: Iterable[str]) -> bool:
-        """Return whether a key that goes down or up does not concern the program."""
+        """Return whether a Down or Up event belongs to a key of study, and is not for the program."""
         if isinstance(event, Down) and (event.name in names or event.name == self._last_key):
             self._own_keys.add(event.name)
             return True
@@ -392,7 +393,7 @@ class LiveStudy:
         # What is typed meanwhile is the program's if that asks for a key next, and study's if it stops first.
         events, ahead = list(self.session.user(0, None)), self.unread
         self.unread = []
-        typed = [event for event in events if keys.typed(event) not in ("", "ESCAPE", *keys.FUNCTION)]
+        typed = [event for event in events if keys.typed(event) not in ("", "ESCAPE", *keys.FUNCTION_KEYS)]
         self._dispatch([event for event in events if event not in typed])
         self.unread = [*ahead, *typed, *self.unread]
         self._interrupt()
@@ -403,7 +404,7 @@ class LiveStudy:
             self._show(keys.RUNS)
 
     def _enter(self, name: str, position: Position) -> None:
-        """Add a call of a procedure to the timeline."""
+        """Add the call of a procedure to the timeline."""
         self.timeline.add_call(name, position)
         if name in self.turns:
             self.timeline.add_turn(position)
@@ -411,12 +412,12 @@ class LiveStudy:
             self.called_last = name, position
 
     def _join(self) -> None:
-        """Run BASIC up to the stepper's position."""
+        """Bring the BASIC listing to the stepper's position."""
         if self.lockstep and self.stepper.stack:
             self.lockstep.join(self.stepper.stack[-1], self.stepper.position)
 
     def _follow(self, activation: Activation) -> None:
-        """Run BASIC up to the port's line, and stop at a difference unless the user's change causes it."""
+        """Bring BASIC to the port's line, and stop at a difference unless the user's change causes it."""
         if self.query:
             path, line = activation.frame.f_code.co_filename, activation.statement
             self.query.observe(self.stepper.position, path, line)
@@ -424,17 +425,17 @@ class LiveStudy:
             if not self.study.base and not self.stepper.quiet:
                 self.stepper.stop_here(StopReason(self.lockstep.difference))
             elif self.study.base and (self.stepper.until or not self.stepper.quiet):
-                self.news = f"Your change shows here: {self.lockstep.difference}"
+                self.edition_note = f"Your change shows here: {self.lockstep.difference}"
 
     def arrived(self) -> None:
-        """Drop the rest of the recording, and restore the reason why the program once stopped at this position."""
+        """End a replay at the position that was sought, and restore the reason for the stop there."""
         self.recorder.cut_here(self.machine)
-        self.stepper.reason, self.news = self.timeline.reasons.get(self.stepper.position, (StopReason(), ""))
+        self.stepper.reason, self.edition_note = self.timeline.reasons.get(self.stepper.position, (StopReason(), ""))
         if self.lockstep:
             self.lockstep.forget_after(self.stepper.position)
 
     def reached(self) -> None:
-        """Pause before a line, or for a moment if the program runs slowly."""
+        """Pause before a line; if the program runs slowly, only for a moment."""
         both = self.lockstep
         same_line = both and self.by_basic and both.active and (both.waits or both.visits == self._visits)
         if same_line and not self.stepper.hit:
@@ -445,14 +446,14 @@ class LiveStudy:
             self._pause()
 
     def _interrupt(self) -> None:
-        """Make a program that computes poll at once if there are events for it."""
+        """Make a computing program poll at once if there are events for it."""
         if self.for_program:
             self.machine.interrupt_pending = True
 
     # paused
 
     def _pause(self, state: str = keys.STOPPED, error: Exception | None = None, inside: bool = False) -> None:
-        """Pause until a key ends the pause; `inside` says whether in the middle of a line."""
+        """Pause until a key ends the pause. inside: whether the program is in the middle of a line."""
         position, timeline = self.stepper.position, self.timeline
         if timeline.future and position > timeline.future.end:
             timeline.future = None
@@ -467,7 +468,7 @@ class LiveStudy:
             self.do(self.opens)
             self.opens = ""
         if not inside:
-            timeline.reasons[position] = self.stepper.reason, self.news
+            timeline.reasons[position] = self.stepper.reason, self.edition_note
         self.slowly = self.stop_requested = self.pause_next = self.typing = False
         self.paused = self.machine.screen.answers_clicks = True
         self.stepper.stops.watched -= self.watched_once
@@ -483,12 +484,12 @@ class LiveStudy:
             self.typing, self.types_next = self.types_next, False
             self.paused = self.machine.screen.answers_clicks = False
             self.dialog = None
-        self.message = self.news = ""
+        self.message = self.edition_note = ""
         self.timeline.pauses += [position] if not inside else []
         self._continue()
 
     def _delay(self, seconds: float) -> None:
-        """Pause for some seconds; keys go to the program."""
+        """Wait for some seconds; keys go to the program."""
         with self.session.time_out() as stopped_at:
             self._show(keys.SLOW)
             while (
@@ -501,13 +502,13 @@ class LiveStudy:
             self._continue()
 
     def _continue(self) -> None:
-        """Resume the program: remember its variables, to mark what changes, and make it handle the events for it."""
+        """Resume the program. Store its variables, to mark changes at the next pause."""
         self.observer.compare(self.stepper.frames)
         self._visits = self.lockstep.visits if self.lockstep else 0
         self._interrupt()
 
     def _dispatch_paused(self, event: Event) -> None:
-        """Handle an event of a paused program: what is typed goes to study, or to the program while `typing`."""
+        """Handle an event while the program is paused; while `typing`, pass it to the program."""
         if isinstance(event, (Side, Switch)):
             self._point_or_press(event)
         elif isinstance(event, Rewind):
@@ -544,7 +545,7 @@ class LiveStudy:
                 self.dialog = found
                 return
         actions = keys.CHOOSING if self.dialog else keys.TYPING if self.typing else keys.STANDING
-        actions = keys.OVER if self.state in keys.OVER_STATES else actions
+        actions = keys.END_KEYS if self.state in keys.OVER_STATES else actions
         if key in actions:
             self._obey(actions[key], event)
         elif self.typing:
@@ -566,7 +567,7 @@ class LiveStudy:
                 prompt.accept(prompt.text)
 
     def _point_or_press(self, event: Side | Switch) -> None:
-        """Obey a button of the page; press the key, or go to the stop of the timeline, that the mouse is at."""
+        """Handle a button of the page, or the mouse at a key, at a stop of the slider, or at a call."""
         if isinstance(event, Switch):
             self.do(f"button {event.words}")
         elif label := self.renderer.key_at(event.column, event.row):
@@ -591,11 +592,11 @@ class LiveStudy:
             choice.answers[key][1]()
 
     def refuse(self, key: str = "") -> None:
-        """Tell the user that a key, by default the last one, has no effect while the program is paused."""
+        """Show that a key, by default the last one, has no effect while the program is paused."""
         self.tell(f"Study has no key {key or self._last_key}. To type it for the program, press RETURN first.")
 
     def tell(self, sentence: str) -> None:
-        """Show a sentence alone until the next key."""
+        """Show a sentence until the next key, as a dialog without answers."""
         self.dialog = Choice(sentence)
 
     def resume(self, slow: bool = False) -> None:
@@ -603,12 +604,12 @@ class LiveStudy:
         self.paused, self.slowly = False, slow
 
     def ask(self, query: Query) -> None:
-        """Replay the game up to here, and answer the query: raise Restart."""
+        """Replay the game up to the present position to answer a query: raise Restart."""
         self.query = query
         self.seek(self.stepper.position)
 
     def seek(self, position: Position) -> None:
-        """Replay the game up to a position, and pause there; keep what came after it: raise Restart."""
+        """Replay the game up to a position, and pause there; the rest of the game is kept: raise Restart."""
         game = self.timeline.whole(self.stepper.position)
         game.log = self.recorder.log.copy() if game.log is None else game.log
         self.recorder.log.become(game.log)
@@ -633,7 +634,7 @@ class LiveStudy:
             self.machine.screen.changed()
 
     def view(self, error: Exception | None = None) -> StudyView:
-        """Return the view of the program in its present state, or as it was when it failed."""
+        """Return the view-model of the program in its present state, or in the state in which `error` was raised."""
         stepper, observer, both = self.stepper, self.observer, self.lockstep
         levels = [(level.frame, level.frame.f_lineno) for level in stepper.stack]
         if error is not None:
@@ -641,9 +642,11 @@ class LiveStudy:
         frames, stack = [frame for frame, _ in levels], observer.stack(levels)
         current = stack[0] if stack else ActiveProcedure(None, "", 0)
         menu = self.dialog if isinstance(self.dialog, Menu) else None
-        elsewhere = None if menu else observer.elsewhere(current, self.compares, *stepper.reason.cause)
-        says_where = bool(both and (both.difference in (stepper.reason.sentence, self.message) or self.news))
-        listing = observer.listing((elsewhere or current).procedure, current.procedure, self.compares, both, says_where)
+        substitute = None if menu else observer.substitute(current, self.compares, *stepper.reason.cause)
+        says_where = bool(both and (both.difference in (stepper.reason.sentence, self.message) or self.edition_note))
+        listing = observer.listing(
+            (substitute or current).procedure, current.procedure, self.compares, both, says_where
+        )
         if listing.basic and self.by_basic and both and both.together and current.procedure:
             stack[0] = replace(current, others=current.procedure.runs(both.line))
         basic = both.basic if both and self.shows_basic else None
@@ -653,7 +656,7 @@ class LiveStudy:
             title=self.study.title,
             state=self.state,
             stack=stack,
-            elsewhere=elsewhere,
+            substitute=substitute,
             message=self._sentence(current, error),
             answers={key: effect for key, (effect, _) in self.dialog.answers.items() if effect}
             if isinstance(self.dialog, Choice)
@@ -683,7 +686,7 @@ class LiveStudy:
 
     @property
     def pace(self) -> str:
-        """What the user wants the program to do: pause, slowly, run, or step (until it pauses again)."""
+        """How the user lets the program go on: pause, slowly, run, or step (run until it pauses again)."""
         if self.paused:
             return "pause"
         return "slowly" if self.slowly else "run" if self.stepper.runs_freely else "step"
@@ -706,11 +709,16 @@ class LiveStudy:
             return f"{self.dialog.selected.title} is {'; '.join(lists)}."
         until = self.stepper.until if self.state not in keys.OVER_STATES else None
         why = self.observer.why(self.stepper, current)
-        if self.detail == CALM and self.state == keys.STOPPED and current.procedure and not (self.message or self.news):
+        if (
+            self.detail == CALM
+            and self.state == keys.STOPPED
+            and current.procedure
+            and not (self.message or self.edition_note)
+        ):
             why = f"{prose(current.procedure.summary)}. {why}"
         waits = ""
         if until and self.state == keys.WAITING:
             means = ", ".join(f"{key} ({effect})" for key, effect in self._wanted.keys) if self._wanted else ""
             waits = f"Runs until {until.name}. Before that the program waits for a key{': ' * bool(means)}{means}."
-        said = (self.message, self.news, waits, why)
+        said = (self.message, self.edition_note, waits, why)
         return " ".join(filter(None, said)) or (f"Runs until {until.name}." if until else "")

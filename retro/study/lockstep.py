@@ -1,8 +1,9 @@
 """Runs the BASIC listing of a port in lockstep with it, on the same keys, and compares the two.
 
-A number at the end of a port's line names the line of BASIC that it was made from. Whenever the port comes to another
-one, BASIC runs on to that line. On the way it may pass lines that the port does not have there, if they change nothing,
-and lines of control: a FOR runs once in BASIC and each turn in Python, a NEXT only in BASIC.
+A number at the end of a port's line names the line of BASIC that it was made from. Whenever the port reaches a line
+made from another one, BASIC runs on to that. On the way it may pass lines that the port does not have there, if they
+change nothing, and lines of control flow: a FOR runs once in BASIC but in each iteration in Python, a NEXT only in
+BASIC.
 """
 
 import re
@@ -30,8 +31,8 @@ from retro.study.values import changes, element, freeze, holder_in, written
 LOOP, DECISION = re.compile(r"\s*(FOR|NEXT|REPEAT|UNTIL)"), re.compile(r"\s*(IF|ON|GOTO)")
 DEPARTURE = re.compile(r"#\s*(\d+).*\bDeparture\b")
 OTHER_PICTURES = re.compile(r"#.*\bDeparture: other pictures\b")  # anywhere in a port: its bytes are not compared
-TURN = {-1}  # in place of a line: the next turn of a FOR, which BASIC has no line for
-SILENT = re.compile(r"\s*(DEF|LOCAL|ENDPROC|RETURN|NEXT|REM)")  # lines that change nothing that is compared
+NEXT_ITERATION = {-1}  # in place of a line: the next turn of a FOR, which BASIC has no line for
+WITHOUT_EFFECT = re.compile(r"\s*(DEF|LOCAL|ENDPROC|RETURN|NEXT|REM)")  # lines that change nothing that is compared
 MOST_PULSES = 8000  # while BASIC runs to a line of the port's
 
 
@@ -41,11 +42,11 @@ class BasicSide(Stepper):
     While it catches up, it stops only where it waits and has had all waits of the port.
 
     Attributes:
-        machine: its machine.
-        line: the line that runs next, or goes on; 0 before the beginning and after the end.
-        last: the line before that.
+        machine: the machine of the BASIC program.
+        line: the number of the line that runs next, or continues; 0 before the beginning and after the end.
+        last: the number of the line before that.
         behind_call: whether `line` continues after a call.
-        sent: what it has sent to the screen since the last comparison.
+        sent: the bytes sent to the screen since the last comparison.
     """
 
     def __init__(self, study: Study, index: ProcedureIndex, m: Machine, catches_up: bool) -> None:
@@ -60,14 +61,14 @@ class BasicSide(Stepper):
         self.thread = Coroutine(self._run)
 
     def next_line(self) -> None:
-        """Run the line."""
+        """Run one line."""
         self.last = self.line or self.last
         self.thread.resume()
         self.line = 0 if self.thread.ended else self.line
 
     @property
     def failure(self) -> str:
-        """A sentence about its premature end; empty if it still runs."""
+        """A sentence on why BASIC has ended too early; empty if it still runs."""
         if self.echo.starved:
             return f"At line {self.last} BASIC waits for a key, Python does not."
         if self.pulses > MOST_PULSES:
@@ -82,7 +83,7 @@ class BasicSide(Stepper):
         self.echo.run(load(self._path).main, 0)
 
     def _has_caught_up(self) -> bool:
-        """Trace the program from here on, and pause; return whether it has caught up now."""
+        """Return whether BASIC has caught up: it is traced from here on, and pauses."""
         catches_up, self._catches_up = self._catches_up, False
         if catches_up:
             self.resume(self.snapshot())
@@ -109,25 +110,25 @@ class BasicSide(Stepper):
 
 
 class Lockstep:
-    """A port and its listing.
+    """A port and its BASIC listing, which run in lockstep.
 
     Attributes:
         basic: the BASIC side while they run.
         lines: the lines of BASIC that the port's statement was made from.
         together: whether BASIC is at one of `lines`.
-        waits: whether BASIC is at a line of its own, and waits for the port to come there.
-        visits: how often the port has moved to other lines of BASIC.
-        single: whether BASIC runs only one line when the port comes to another.
-        difference: the first difference, as a sentence; after it BASIC does not run on.
+        waits: whether BASIC has run ahead of the port, to a line that the port has yet to reach.
+        visits: how many times the port has reached a line made from other lines of BASIC.
+        single: whether BASIC runs only one line at the port's next statement, for a step by BASIC.
+        difference: a sentence on the first difference, after which BASIC stops; empty if there is none.
     """
 
     def __init__(self, study: Study, index: ProcedureIndex) -> None:
-        """Read which lines and variables of the two correspond."""
+        """Read from a study which lines and variables of port and listing correspond."""
         self._study, self._index = study, index
         self._basic = build_study(study.listing_path)
         self._basic_index = ProcedureIndex(self._basic)
-        self._loops = {line.number for line in study.listing if LOOP.match(line.text)} | TURN
-        self._silent = {line.number for line in study.listing if SILENT.match(line.text)}
+        self._loops = {line.number for line in study.listing if LOOP.match(line.text)} | NEXT_ITERATION
+        self._silent = {line.number for line in study.listing if WITHOUT_EFFECT.match(line.text)}
         self._decisions = {line.number for line in study.listing if DECISION.match(line.text)}
         self._departing = set[int]()
         self._same_bytes = True
@@ -153,12 +154,12 @@ class Lockstep:
 
     @property
     def line(self) -> int:
-        """The line of BASIC that runs next."""
+        """The number of BASIC's next line."""
         return self.basic.line if self.basic else 0
 
     @property
     def note(self) -> str:
-        """How the lines that run next go together, in a phrase."""
+        """A phrase on how the port's next line and BASIC's correspond."""
         edited = bool(self._study.base)
         if self.difference:
             return "BASIC stopped at your change" if edited else "runs no more"
@@ -168,12 +169,12 @@ class Lockstep:
 
     @property
     def active(self) -> bool:
-        """Whether both run and have not differed yet."""
+        """Whether both run and no difference has been found."""
         return self.basic is not None and not self.difference
 
     @contextmanager
     def beside(self, m: Machine, recorder: Session, joins: bool = False) -> Iterator[None]:
-        """Run BASIC beside a port, from its start to its end, or until the port raises an exception.
+        """Run BASIC in lockstep with a port, while the block runs. joins: BASIC first has to catch up by `join`.
 
         joins: BASIC begins at `join`.
         """
@@ -198,12 +199,12 @@ class Lockstep:
             self.basic = None
 
     def forget_after(self, position: Position) -> None:
-        """Forget a difference found after a position of the port, from which on the game is another one."""
+        """Drop a difference found after a position of the port: from there on the game is played anew."""
         if self._differed[0] > position:
             self._differed = START_POSITION, ""
 
     def join(self, activation: Activation, position: Position) -> None:
-        """Bring BASIC to the wait that the port is in at a position, without comparing; not if they differ before."""
+        """Run BASIC, without comparing, up to the port's present wait at a position, unless they differed before."""
         self._joined, self.difference = True, self._differed[1] if self._differed[0] < position else ""
         if self.basic and not self.difference:
             self.basic.next_line()
@@ -230,7 +231,7 @@ class Lockstep:
         self.difference = self.difference or self._bytes(basic)
 
     def arrive(self, activation: Activation, position: Position) -> bool:
-        """Bring BASIC to the statement that the port is about to run; return whether there is a new difference."""
+        """Run BASIC up to the statement that the port runs next; return whether there is a new difference."""
         self._forget_departure()
         lines, basic = self._lines_at(activation), self.basic
         self._has_line = bool(lines)
@@ -240,7 +241,7 @@ class Lockstep:
             self._departure = len(self._sent)
         if lines != self.lines:
             turns = self._index.turns(activation.frame.f_code.co_filename, activation.before, activation.statement)
-            lines = TURN if turns else lines
+            lines = NEXT_ITERATION if turns else lines
             before, self.lines = self.lines, lines
             self.visits += 1
             basic.pulses = 0
@@ -252,7 +253,7 @@ class Lockstep:
         return bool(self.difference)
 
     def approach(self, stack: Sequence[Activation]) -> bool:
-        """Run BASIC one line on towards the port's; return False if it is there, or waits for the port then."""
+        """Run one line of BASIC towards the port's statement; return False if BASIC is there or ahead of it."""
         if self.basic is None or not stack or self.together or self.difference or self.waits:
             return False
         self._next_line(self.basic)
@@ -260,7 +261,7 @@ class Lockstep:
         return not self.waits
 
     def _seek(self, basic: BasicSide, activation: Activation, before: Collection[int] = ()) -> None:
-        """Run BASIC on to the port's line, if it has it here, and compare the two there."""
+        """Run BASIC up to the port's line, if it corresponds to one here, and compare the two there."""
         while not self.difference:
             self.together = basic.line in self.lines
             if basic.thread.ended:
@@ -276,7 +277,7 @@ class Lockstep:
             self._alike = activation if basic.stack and basic.stack[-1].name == activation.name else None
 
     def _stays(self, basic: BasicSide, activation: Activation, before: Collection[int]) -> bool:
-        """Return whether BASIC waits at its line for the port, or the two differ."""
+        """Return whether BASIC is not to run on: it is ahead of the port, or the two have differed."""
         line, loops = basic.line, self.lines <= self._loops
         has_left = len(basic.stack) < activation.basic_depth
         if loops and has_left:
@@ -314,7 +315,7 @@ class Lockstep:
     # comparing
 
     def _compare(self, basic: BasicSide, frame: FrameType) -> str:
-        """Return the first difference in the bytes sent to the screen or in the variables."""
+        """Return a sentence on the first difference in the bytes sent to the screen or in the variables."""
         return self._bytes(basic) or next(self._values(basic, frame), "")
 
     def _bytes(self, basic: BasicSide) -> str:
@@ -343,7 +344,7 @@ class Lockstep:
                     yield f"At line {self._ran} BASIC has {name}={written(old)}, Python {name}={written(new)}."
 
     def _locals(self, frame: FrameType) -> Iterator[tuple[object, str, str]]:
-        """Yield the locals that the listing has too, except counters of finished loops."""
+        """Yield the names of the port's locals that the listing has too, without counters of finished loops."""
         procedure = self._index.place_of(frame).procedure
         for name, value in frame.f_locals.items() if procedure else ():
             title = self._study.local_name(procedure, name)
@@ -352,6 +353,6 @@ class Lockstep:
 
 
 def _place(title: str) -> str:
-    """Return the name in compiled BASIC of a variable by its title, T% or D(a,b)."""
+    """Return the name in compiled BASIC of a variable with this title, such as T% or D(a,b)."""
     name, _, subscripts = title.partition("(")
     return python_name(name, subscripts.count(",") + 1 if subscripts else 0)

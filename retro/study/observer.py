@@ -1,4 +1,4 @@
-"""Reads the state of a paused program for the view: its stack, variables, picture, and why it has stopped."""
+"""Reads the state of a paused program for the view-model: stack, variables, picture, the reason for the stop."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -16,7 +16,7 @@ from retro.study.lockstep import Lockstep
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.stepper import Stepper
 from retro.study.values import Frozen, freeze, locals_in, variables_in
-from retro.study.variable_table import NEW, VariableTable
+from retro.study.variable_table import NO_VALUE, VariableTable
 from retro.study.view_model import ActiveProcedure, BesideListing, Picture, VariableRow
 
 OWN_CODES = range(FIRST_OWN_CHARACTER, 256)
@@ -24,10 +24,10 @@ Level = tuple[FrameType, int]  # a procedure that runs, and its line
 
 
 class Observer:
-    """Observes a program; remembers its variables at the last pause, to mark what has changed since.
+    """Reads the state of a program, and marks which variables have changed since the last pause.
 
     Attributes:
-        explanations: what the program itself says of its state.
+        explanations: the program's own explanations of its state.
     """
 
     def __init__(self, study: Study, index: ProcedureIndex) -> None:
@@ -39,7 +39,7 @@ class Observer:
         self._drawn_before: dict[str, list[list[str]]] = {}
 
     def stack(self, levels: Sequence[Level]) -> list[ActiveProcedure]:
-        """Return the procedures that run, the innermost first; `levels` begins with the outermost."""
+        """Return the procedures that run, the innermost first. levels: frames and lines, the outermost first."""
         stack = []
         for frame, line in reversed(levels):
             place, extent = self._index.place_of(frame), self._index.extent(frame.f_code.co_filename, line)
@@ -50,10 +50,10 @@ class Observer:
             stack[0] = replace(stack[0], values=effect.text)
         return stack
 
-    def elsewhere(self, current: ActiveProcedure, compares: bool, path: str, line: int) -> ActiveProcedure | None:
-        """Return a procedure to show in place of the current one, or None.
+    def substitute(self, current: ActiveProcedure, compares: bool, path: str, line: int) -> ActiveProcedure | None:
+        """Return a procedure to show instead of the current one, or None.
 
-        That is the first changed one, to compare it, or else the statement at `line` that has made the program stop.
+        While comparing, that is the first changed procedure; else the one whose statement at `line` caused the stop.
         """
         if changed := [one for one in self._study if compares and self._study.replaced_by(one)]:
             return None if current.procedure in changed else ActiveProcedure(changed[0], changed[0].key, 0, 0)
@@ -66,12 +66,12 @@ class Observer:
                 says_where: bool) -> BesideListing:  # fmt: skip
         """Return what to show beside the listing of a procedure.
 
-        here: the one that runs; both: the program and its BASIC listing, if both run; says_where: whether to mark
-            BASIC's line although the two have differed.
+        shown, here: the procedure that is shown, and the one that runs; both: port and listing, if both run;
+            says_where: whether to mark BASIC's line after a difference, too.
         """
         found = BesideListing(
             note=both.note if both else "",
-            news=bool(both and both.difference),
+            differs=bool(both and both.difference),
             before=self._study.replaced_by(shown) if compares and shown else None,
             port=self._study.port_of(shown) if shown else None,
         )
@@ -81,13 +81,13 @@ class Observer:
         return replace(found, basic=(procedure, (both.line,)))
 
     def why(self, stepper: Stepper, current: ActiveProcedure) -> str:
-        """Return the line's effect, and why the program has stopped before it."""
+        """Return the program's explanation of the line, and why the program has stopped before it."""
         of_line = self.explanations.of_line(stepper.frames, current.name, next(iter(current.basic), 0))
         done = stepper.reason.sentence or self.explanations.explained(stepper.frames, stepper.returned)
         return " ".join(filter(None, (of_line, done)))
 
     def picture(self, frames: Sequence[FrameType], current: ActiveProcedure, screen: Screen) -> Picture:
-        """Return a sum that the program explains, else characters that the line defines or prints, else its picture."""
+        """Return the explained sum, or the characters that the line uses, or the program's own picture."""
         own = title, rows = self.explanations.pictured(frames, current.name, next(iter(current.basic), 0))
         if title and not rows:
             return drawn_sum(sum_of(title, {code: screen.characters.shape(code) for code in OWN_CODES}))
@@ -97,7 +97,7 @@ class Observer:
         return found if found[1] else own
 
     def _line_values(self, frames: Sequence[FrameType], here: ActiveProcedure) -> LineValues:
-        """Return what the line of the innermost procedure will do."""
+        """Return the predicted effect of the innermost procedure's line."""
         study, names = self._study, names_in(frames, self._study)
         titles = {f"{HOLDER}.{name}": variable.title for name, variable in study.variables.items()}
         if study.is_basic:
@@ -111,9 +111,9 @@ class Observer:
     def variables(
         self, frames: Sequence[FrameType], procedure: Procedure | None, watched: dict[str, Frozen]
     ) -> list[VariableRow]:
-        """Return the table rows: variables that the procedure uses, locals in Python, all others, in a fixed order.
+        """Return the table's rows: the procedure's variables, the port's locals, all others; in a fixed order.
 
-        watched: values before the last statement, to compare with if `compare` has remembered none.
+        watched: values before the last statement, to compare with before `compare` was called first.
         """
         values = self._values = {name: freeze(value) for name, value in variables_in(frames, self._study).items()}
         if not frames:
@@ -130,7 +130,7 @@ class Observer:
                 found: Iterable[VariableRow] = self._table.drawn(name, drawn[name], self._drawn_before.get(name, []))
             else:
                 compared = name in known or bool(self._before[0])
-                found = self._table.rows(name, values[name], known.get(name, NEW), compared)
+                found = self._table.rows(name, values[name], known.get(name, NO_VALUE), compared)
             rows += [replace(row, variable=name, used=ranks[name] < 2) for row in found]
         at = sum(row.used for row in rows)
         return [*rows[:at], *self._locals(frames[-1], procedure), *rows[at:]]
@@ -139,9 +139,9 @@ class Observer:
         before = self._before[1].get(frame)
         for name, value in locals_in(frame, self._study).items():
             basic = self._study.local_name(procedure, name)
-            yield from self._table.rows(name, value, (before or {}).get(name, NEW), before is not None, basic)
+            yield from self._table.rows(name, value, (before or {}).get(name, NO_VALUE), before is not None, basic)
 
     def compare(self, frames: Sequence[FrameType]) -> None:
-        """Remember the present values, to compare later ones with. The program must not have run since `variables`."""
+        """Store the values that `variables` has read, to mark what differs from them later."""
         self._drawn_before = self._drawn
         self._before = self._values, {frame: locals_in(frame, self._study) for frame in frames}

@@ -1,4 +1,4 @@
-"""Finds the procedure of a study that running code belongs to, and the lines of its statement."""
+"""Finds the procedure of a study to which running code belongs, and the lines of a statement."""
 
 import ast
 import functools
@@ -21,12 +21,13 @@ CACHED_FILES = 32
 
 
 class Place(NamedTuple):
-    """Where a function is, or a line of BASIC.
+    """The place of a function, or of a line of BASIC, in a study.
 
     Attributes:
-        name: the key of its procedure, for methods with their name; outside procedures its name; empty in other files.
-        procedure: the procedure or class that contains it.
-        core: whether it is in a file of the program's own, and not one of rules, which know no machine.
+        name: the key of the procedure, for a method with its name; outside procedures the function's name; empty for
+            files that are not in the study.
+        procedure: the procedure or class that contains the function, or None.
+        core: whether the file is one of the program's own, and not one of rules without a machine.
     """
 
     name: str = ""
@@ -35,15 +36,15 @@ class Place(NamedTuple):
 
 
 class ProcedureIndex:
-    """The procedures of a study by their code; every answer is cached.
+    """Finds procedures of a study by running code or by file and line; results are cached.
 
     Attributes:
-        listings: the file names of code that is compiled BASIC; its line numbers are BASIC's.
-        real_path: returns the real path of a file.
+        listings: the paths of BASIC programs; the line numbers of their compiled code are BASIC's.
+        real_path: returns the path of a file without symbolic links.
     """
 
     def __init__(self, study: Study, follows: bool = False) -> None:
-        """Index a study; follows: and add the programs to it that a BASIC program reaches by CHAIN."""
+        """Index a study. follows: add each program that a BASIC program reaches by CHAIN when it runs."""
         self._study, self._follows = study, follows and study.is_basic
         edition = edition_of(study.path)  # its main only plays the original, and is no part of it
         self._edition = os.path.realpath(edition) if edition else ""
@@ -57,7 +58,7 @@ class ProcedureIndex:
         self._places: dict[int | tuple[int, int], tuple[CodeType, Place]] = {}
 
     def place_of(self, frame: FrameType) -> Place:
-        """Return where a frame's function is, or its line of BASIC; nowhere if it is only a part of a function."""
+        """Return the place of a frame's function or line of BASIC; an empty Place if it has none."""
         code = frame.f_code
         found = self._places.get(id(code)) or self._places.get((id(code), frame.f_lineno))
         if found is None:
@@ -70,14 +71,14 @@ class ProcedureIndex:
         return found[1]
 
     def _add_chained(self, path: str, basic: Basic) -> None:
-        """Add the BASIC program that runs now, if it is the code in a file; others are parts of EVAL and the like."""
+        """Add the BASIC program that has been reached by CHAIN if `path` is its file, and not EVAL's."""
         if path == basic.file and basic.program.first:
             program = bytes(basic.memory.ram[basic.program.page : basic.program.top])
             self.listings.add(path)
             self._files[self.real_path(path)] += add_chained(self._study, program, path)
 
     def extent(self, path: str, line: int) -> tuple[int, int]:
-        """Return the first line of the statement at a line of a file, and the number of its lines without its block."""
+        """Return the first line of the statement at a line, and its number of lines without its block."""
         return self._statements(path).extents.get(line, (line, 1))
 
     def statement(self, path: str, line: int) -> ast.stmt | None:
@@ -85,16 +86,16 @@ class ProcedureIndex:
         return self._statements(path).beginnings.get(line)
 
     def stoppable_lines(self, procedure: Procedure) -> list[SourceLine]:
-        """Return the lines of a procedure at which the program can stop: in the port those that begin a statement."""
+        """Return a procedure's lines at which the program can stop; in Python, only first lines of statements."""
         numbers = self._statements(procedure.path).beginnings
         return [line for line in procedure.lines if line.number in numbers or not procedure.python]
 
     def procedure_at(self, path: str, line: int) -> Procedure | None:
-        """Return the procedure that a line of a file is in, or None."""
+        """Return the procedure that contains a line of a file, or None."""
         return self._find(path, line, "").procedure
 
     def described(self, path: str, line: int) -> str:
-        """Return where a line of a file is, by its number in the listing or else in the port, and its text."""
+        """Describe a line of a file: its number in the listing or else in the port, procedure and text."""
         first, count = self.extent(path, line)
         procedure = self.procedure_at(path, first)
         if not procedure:
@@ -107,7 +108,7 @@ class ProcedureIndex:
     def callable_from(self, frames: Sequence[FrameType]) -> set[str]:
         """Return the keys of procedures that these frames may still call, directly or through others.
 
-        Lines after the present one count, and those of all loops around it; in BASIC all lines.
+        Calls count if they are in later lines of a frame's procedure, or in a loop around its line; in BASIC all.
         """
         found: list[str] = []
         for frame in frames:
@@ -121,11 +122,11 @@ class ProcedureIndex:
         return set(below_in(self._study.procedures, found))
 
     def turns(self, path: str, before: int, line: int) -> bool:
-        """Return whether a step from one line to another begins the next turn of a FOR."""
+        """Return whether a step from one line to another begins the next iteration of a `for`."""
         return any(before in body and line == loop for loop, _, body in self._statements(path).loops)
 
     def counts(self, frame: FrameType, name: str) -> bool:
-        """Return whether a local is valid here: it is no counter of a FOR, or the loop still runs."""
+        """Return whether a local still has a meaning: not if it is the counter of a `for` that is over."""
         loops = self._statements(frame.f_code.co_filename).loops
         bodies = [body for _, counter, body in loops if counter == name]
         return not bodies or any(frame.f_lineno in body for body in bodies)
@@ -146,10 +147,11 @@ class Statements:
     """The statements of a Python file.
 
     Attributes:
-        extents: for every line of a statement of several lines, its first line and their number without its block.
+        extents: for every line of a multi-line statement, the statement's first line and its number of lines without
+            its block.
         beginnings: the statements by their first lines, without definitions and docstrings.
-        blocks: of every loop the first and the last line.
-        loops: of every `for` its line, its counter, and the lines of its body.
+        blocks: the first and the last line of every loop.
+        loops: the line, the counter and the body's lines of every `for`.
     """
 
     def __init__(self, text: str) -> None:
@@ -175,7 +177,7 @@ class Statements:
 
 
 def statements_of(path: str) -> Statements:
-    """Return the statements of a Python file; none if it cannot be read. The same text is parsed once."""
+    """Return the statements of a Python file; none if it cannot be read. Results are cached by the text."""
     try:
         with open(path, encoding="utf-8") as stream:
             return _statements_in(stream.read())
@@ -189,7 +191,7 @@ def _statements_in(text: str) -> Statements:
 
 
 def _first_line(node: ast.stmt | ast.match_case) -> int:
-    """Return the first line of a statement with its decorators, or of a case."""
+    """Return the first line of a statement, decorators included, or of a `case`."""
     if isinstance(node, ast.match_case):
         return node.pattern.lineno
     decorators: list[ast.expr] = getattr(node, "decorator_list", [])

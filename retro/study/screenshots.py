@@ -29,13 +29,13 @@ from retro.study.stepper import untraced
 from retro.study.values import Frozen, differences, freeze, variables_in
 
 POLLED_STATEMENTS, MOST_STATEMENTS = 10_000, 2_000_000  # between two looks at a BASIC program; of such a program
-KINDS = 6  # sentences about a procedure
+MOST_EXPLANATIONS = 6  # sentences about a procedure
 MOST_FOLLOWED_RUNS = 1000  # runs of a procedure; later ones are only counted
-PATIENCE = 32  # runs of a procedure after which a kind of run that did not occur is not expected any more
+EARLY_RUNS = 32  # runs of a procedure after which a kind of run that did not occur is not expected any more
 
 
 class Demonstration(NamedTuple):
-    """A game to take screenshots of: the command that plays it, the program, its seed, its keys."""
+    """A game of the study notes to take screenshots of: its command, program, seed and keys."""
 
     command: str
     program: Program
@@ -48,9 +48,9 @@ def take_screenshots(
 ) -> dict[str, Screenshot]:
     """Return a screenshot of every procedure that runs in the games of the study notes, by key.
 
-    It is of a late run of those that changed the screen, or of the others if none did. Without notes, the
-    program runs until it waits for the first key. `report` is called before each game is played, which takes some
-    seconds, with a few words. Raises LibraryError if the notes have a game that cannot be played.
+    It shows the screen after a late run that changed it, or after any run if none did. Without notes, the program runs
+    until it waits for the first key. `report` is called with a short message before each game, which takes some
+    seconds. Raises LibraryError if a game of the notes cannot be played.
     """
     follower = follower or GameFollower(study)
     games = demonstrations(study)
@@ -69,7 +69,7 @@ def take_screenshots(
 
 
 def demonstrations(study: Study) -> list[Demonstration]:
-    """Return the games of the study notes' section "Demonstration", or one without keys. Raises LibraryError."""
+    """Return the games of the notes' section "Demonstration", or one without keys. Raises LibraryError."""
     commands = [] if study.is_basic else notes_of(study).demonstrations()
     return [_demonstration(study, argv) for argv in commands or [[study.load_name, *study.load_options]]]
 
@@ -87,7 +87,7 @@ def _demonstration(study: Study, argv: list[str]) -> Demonstration:
 
 
 def _is_own(study: Study) -> bool:
-    """Return whether the games are a program's own, and not those of a base that its edition may play otherwise."""
+    """Return whether the program has notes of its own; the games of its base's notes may not fit it."""
     return os.path.isfile(study.notes_path)
 
 
@@ -102,10 +102,10 @@ def _play(game: Demonstration, follower: GameFollower) -> None:
 
 
 class _Impatient(Headless):
-    """Ends a program that computes for too long: a user's BASIC program may never wait for a key."""
+    """A view that ends a program that never waits, as a user's BASIC program may: raises Runaway."""
 
     def run(self, program: Program, seed: int) -> Machine:
-        """Run a program, interrupted now and then."""
+        """Run a program that is interrupted regularly, also where it does not wait."""
 
         def interrupted(m: Machine) -> object:
             m.poll_interval = POLLED_STATEMENTS
@@ -115,7 +115,7 @@ class _Impatient(Headless):
         return super().run(interrupted, seed)
 
     def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Let the player act, or let time pass. Raises Runaway."""
+        """Return the player's events. Raises Runaway after MOST_STATEMENTS statements."""
         if self.machine.statements > MOST_STATEMENTS:
             raise Runaway
         return super().wait(timeout, wanted)
@@ -123,18 +123,18 @@ class _Impatient(Headless):
 
 # following a game
 
-METHODS = [name for name, one in vars(Machine).items() if isinstance(one, FunctionType) and name[0] != "_"]
+MACHINE_METHODS = [name for name, one in vars(Machine).items() if isinstance(one, FunctionType) and name[0] != "_"]
 
 
 class Runs:
-    """The runs of a procedure.
+    """The runs of a procedure in the games.
 
     Attributes:
-        count: their number.
-        kinds: how many have changed the screen (True), and how many have not.
-        shots: of each kind a screenshot of the 1st, 2nd, 4th, 8th … run, whichever was the last.
-        end: the last screen, if a game ended during a run.
-        explained: explanations of runs, by the sentence up to its first number.
+        count: the number of runs.
+        kinds: the number of runs that have changed the screen (True), and of those that have not (False).
+        shots: of each kind a screenshot after the last of its 1st, 2nd, 4th, 8th … run.
+        end: the last screen of a game that ended during a run.
+        explained: explanations of runs, by the explanation's text up to its first number.
     """
 
     def __init__(self) -> None:
@@ -146,8 +146,8 @@ class Runs:
 
     @property
     def due(self) -> bool:
-        """Whether the run that begins may be kept; a kind of run that did not occur early is not expected any more."""
-        return self.count < PATIENCE or any(count & (count + 1) == 0 for count in self.kinds.values())
+        """Whether to prepare a screenshot of the run that begins: all early ones, and the next one due of a kind."""
+        return self.count < EARLY_RUNS or any(count & (count + 1) == 0 for count in self.kinds.values())
 
     def screenshot(self) -> Screenshot | None:
         """Return the screenshot to show."""
@@ -156,7 +156,7 @@ class Runs:
 
 
 class Run(NamedTuple):
-    """A run that has not ended: the screen's version and, if it may be kept, the variables at its beginning."""
+    """A run of a procedure that has not ended: the screen's version, and the variables at its beginning or None."""
 
     procedure: Procedure
     version: int
@@ -165,7 +165,7 @@ class Run(NamedTuple):
 
 
 class GameFollower:
-    """Follows games; `runs` has the runs of every procedure by its key."""
+    """Traces games; `runs` has the runs of every procedure by its key."""
 
     def __init__(self, study: Study) -> None:
         self.runs: defaultdict[str, Runs] = defaultdict(Runs)
@@ -179,7 +179,9 @@ class GameFollower:
     def follow(self, m: Machine, game: Demonstration) -> None:
         """Run a game on the machine; an error is shown on its screen."""
         self._m, self._over = m, False
-        for name in METHODS if sys.version_info < (3, 12) else ():  # since then switching takes longer than it saves
+        for name in (
+            MACHINE_METHODS if sys.version_info < (3, 12) else ()
+        ):  # since then switching takes longer than it saves
             setattr(m, name, untraced(getattr(m, name)))
         before = sys.gettrace()
         sys.settrace(self._trace_calls)
@@ -193,14 +195,14 @@ class GameFollower:
             sys.settrace(before)
 
     def finish(self) -> None:
-        """Keep the last screen for the procedures that still run: the keys are used up."""
+        """Take a screenshot for the procedures that still run at the end of a game's keys."""
         self._over = True
         for run in self._running.values():
             self.runs[run.procedure.key].end = self._screenshot(0, ())
         self._running.clear()
 
     def _called(self, frame: FrameType, event: str, arg: object) -> Any:
-        """Follow a run of a procedure to its end; count it only if there were enough."""
+        """The trace function for calls: follow the run of a procedure; after MOST_FOLLOWED_RUNS only count."""
         code, call = frame.f_code, frame
         if (counted := self._counted.get(id(code))) is not None:
             counted.count += not self._over
@@ -227,18 +229,18 @@ class GameFollower:
         return self._trace_return if call is frame else None
 
     def _count(self, code: CodeType, runs: Runs) -> None:
-        """Only count the calls of this code from now on; code of BASIC has several places."""
+        """Only count the calls of this code from now on; not for BASIC, where one code has several places."""
         if code.co_filename not in self._index.listings:
             self._counted[id(code)] = runs
 
     def _trace_return(self, frame: FrameType, event: str, arg: object) -> Any:
-        """The trace function of a followed run: at its return count it, with a screenshot if one is due."""
+        """The trace function of a followed run: handle its return."""
         if event == "return" and frame in self._running:
             self._returned(*self._running.pop(frame))
         return self._trace_return
 
     def _returned(self, procedure: Procedure, version: int, frame: FrameType, before: dict[str, Frozen] | None) -> None:
-        """Count a run, and keep its screenshot if it is due."""
+        """Count a run that has ended, and take a screenshot if one is due."""
         runs = self.runs[procedure.key]
         runs.count += 1
         draws = version != self._m.screen.version
@@ -252,10 +254,10 @@ class GameFollower:
             self._explain(runs, procedure, frame)
 
     def _explain(self, runs: Runs, procedure: Procedure, frame: FrameType) -> None:
-        """Keep the program's explanation of a run if it is a new one."""
+        """Store the program's explanation of a run if none like it is stored."""
         sentence = self._explanations.explained([frame], procedure.key)
         kind = re.split(r"\d", sentence)[0]
-        if sentence and kind not in runs.explained and len(runs.explained) < KINDS:
+        if sentence and kind not in runs.explained and len(runs.explained) < MOST_EXPLANATIONS:
             runs.explained[kind] = sentence, *self._explanations.pictured([frame], procedure.key)
 
     def _screenshot(self, run: int, changes: Sequence[str]) -> Screenshot:
@@ -263,6 +265,6 @@ class GameFollower:
         return Screenshot(self._m.screen.picture(now), now, run, 0, changes)
 
     def _changeable(self, procedure: Procedure, frame: FrameType) -> dict[str, Frozen]:
-        """Return the values of the variables that a procedure changes itself."""
+        """Return the values of the variables that a procedure itself changes, by name."""
         known = variables_in([frame], self.study)
         return {name: freeze(known[name]) for name in procedure.changes if name in known}

@@ -1,4 +1,4 @@
-"""The stepper: follows the procedures and lines of a program that runs, and decides where it stops.
+"""The stepper: follows the procedures and lines of a running program by `sys.settrace`, and decides where it stops.
 
 It uses `sys.settrace`, in the program's own thread and for the program's own files, between `attach` and `detach`.
 A procedure of BASIC is a call that runs one function after the other: compiled BASIC, whose line numbers are BASIC's.
@@ -21,8 +21,8 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 NOWHERE, EVERYWHERE = 0, sys.maxsize
 START_POSITION = 2, 0  # the position of the first line of main
 MOST_RECENT_CALLS = 40  # calls
-PULSE = 64  # calls and lines between two pulses
-GENERATOR = 0x20  # in co_flags
+PULSE_INTERVAL = 64  # calls and lines between two pulses
+GENERATOR_FLAG = 0x20  # in co_flags
 
 
 @dataclass(slots=True, eq=False)
@@ -30,13 +30,13 @@ class Activation:
     """A procedure that runs.
 
     Attributes:
-        call: the frame whose return ends it.
-        frame: the frame of its current line: the same, or of BASIC the function that runs.
-        name: its key in the study, or the name of its function.
-        core: whether it is in one of the program's own files.
-        statement: the first line of its current statement; 0 before the first one.
-        before: that of the statement before.
-        basic_depth: how many procedures of a BASIC program beside it run, where both met in it last.
+        call: the frame whose return ends the procedure.
+        frame: the frame of the current line: of Python the same, of BASIC the compiled function that runs.
+        name: the procedure's key in the study, or the name of a function that is in no procedure.
+        core: whether it is in one of the program's own files, see `Place`.
+        statement: the first line of the current statement; 0 before the first statement.
+        before: the first line of the previous statement.
+        basic_depth: the number of procedures that ran in the BASIC listing when both were last compared in this one.
     """
 
     call: FrameType
@@ -61,9 +61,9 @@ class StopReason(NamedTuple):
     """Why a program has stopped.
 
     Attributes:
-        sentence: what has happened, or empty.
-        cause: the real path and line of the statement that has made it stop, if that has run; else empty and 0.
-        at_breakpoint: whether a procedure was called at which it always stops.
+        sentence: a sentence for the user, or empty.
+        cause: the real path and line of the statement whose effect has stopped the program; else empty and 0.
+        at_breakpoint: whether a procedure with a breakpoint was called.
     """
 
     sentence: str = ""
@@ -72,40 +72,40 @@ class StopReason(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """The state of a stepper at a wait: its position and its last calls."""
+    """The state of a stepper at a wait: its position and its recent calls."""
 
     position: Position
     calls: list[RecentCalls]
 
 
 class Stepper:
-    """Keeps the stack of the procedures of a running program, and stops the program.
+    """Follows a running program by a trace function: keeps the stack of its procedures, and stops it.
 
-    A position counts how far the program has come: the calls, returns and lines of its own files so far, and the lines
-    of other files since the last of these. It does not depend on what is traced.
+    A position measures the program's progress as two numbers: of calls, returns and lines in its own files so far, and
+    of lines in other files since the last of these. It does not depend on which lines are traced.
 
     Attributes:
         index: finds the procedures of frames.
-        stops: where to stop whenever the program comes there.
-        until: where to stop once, or None.
+        stops: the breakpoints and watched variables.
+        until: the goal to run to once, or None.
         reason: why the program has stopped.
         stack: the procedures that run, the outermost first.
-        calls: the last calls, the newest last.
-        returned: the name of the procedure from which the statement that has run last has returned, or empty.
-        hit: whether the program has come to one of `stops`, or to `until`.
-        position: the number of events so far, as above.
-        quiet: whether the program stops nowhere for now.
+        calls: the recent calls, the newest last.
+        returned: the name of the procedure that has returned during the last statement, or empty.
+        hit: whether one of `stops`, or `until`, has stopped the program.
+        position: the present position.
+        quiet: whether no stops are made for now, as in a replay.
         sought: the position at which `quiet` ends, or None.
-        pulse: called now and then while the program computes.
-        arrived: called at the position that was sought.
-        entered: called with the name of a procedure and the position of its first line.
-        reached: called before a line to stop at; the line runs when it returns.
+        pulse: called every PULSE calls and lines while the program computes.
+        arrived: called at the position `sought`.
+        entered: called at a procedure's first line with its name and the position.
+        reached: called before a line to stop at; the line runs when this returns.
         passing: called before each statement in the program's own files.
-        resumed: called when the program is traced from the middle on.
+        resumed: called when tracing has begun in the middle of the program.
     """
 
     def __init__(self, index: ProcedureIndex, stops: Stops) -> None:
-        """index: finds the procedures of frames. stops: where to stop."""
+        """index: finds the procedures of frames. stops: the breakpoints and watched variables."""
         self.index, self.stops = index, stops
         hook: Callable[..., None] = lambda *arguments: None  # noqa: E731
         self.pulse = self.arrived = self.entered = self.reached = self.passing = self.resumed = hook
@@ -130,7 +130,7 @@ class Stepper:
     # where to stop
 
     def go(self, how: str, until: Goal | None = None) -> None:
-        """Go on, and stop at `stops`, and where `how` says.
+        """Resume the program until one of `stops`, or as `how` says.
 
         That is step: at the next line of any procedure; over: at that of this procedure, or of the one it returns to;
         out: when this procedure has returned; run: only once, at `until`, of which a condition must have come true.
@@ -142,7 +142,7 @@ class Stepper:
 
     @property
     def runs_freely(self) -> bool:
-        """Whether the program stops at `stops` and `until` only."""
+        """Whether only `stops` and `until` can stop the program."""
         return self._within == NOWHERE
 
     @property
@@ -151,39 +151,39 @@ class Stepper:
         return [activation.frame for activation in self.stack]
 
     def listen(self) -> None:
-        """End `quiet`."""
+        """End `quiet`: stop at `stops` and the like again."""
         self.quiet, self.sought = False, None
         self.stops.changed(self.frames)
         self._stop_within(self._within, self.until)
 
     def _stop_within(self, depth: int, until: Goal | None = None) -> None:
-        """Stop at the next line while at most `depth` procedures run."""
+        """Stop at the next line at which at most `depth` procedures run."""
         self._within, self.until, self.hit, self.reason = depth, until, False, StopReason()
         for level, activation in enumerate(self.stack, 1):
             activation.frame.f_trace_lines = self._wants_lines(activation, level)
 
     def _wants_lines(self, activation: Activation, depth: int) -> bool:
-        """Return whether to trace lines: always in core files, elsewhere only where somebody may stop."""
+        """Return whether to trace the lines of a procedure: always in core files, else if a stop may be there."""
         return activation.core or self.sought is not None or (depth <= self._within and not self.quiet)
 
     # on and off
 
     def attach(self) -> None:
-        """Trace everything that is called from here on."""
+        """Start tracing all functions that are called from here on."""
         self.prepare()
         sys.settrace(self._called)
 
     def prepare(self) -> None:
-        """Prepare to `resume` in the middle of the program, which begins now."""
+        """Start a program of which tracing begins in the middle, by `resume`."""
         self._forget()
         self._before = sys.gettrace()
 
     def snapshot(self) -> Snapshot:
-        """Return what to `resume` from, in the same wait of a replay."""
+        """Return the state to pass to `resume` at the same wait of a replay."""
         return Snapshot(self.position, [replace(call) for call in self.calls])
 
     def resume(self, snapshot: Snapshot) -> None:
-        """Trace a program that has run untraced so far, and waits."""
+        """Begin to trace a program at a wait in its middle, with the state that it had there."""
         self.position = snapshot.position
         self.calls.extend(replace(call) for call in snapshot.calls)
         self.stack = list(self._running())[::-1]
@@ -203,7 +203,7 @@ class Stepper:
                 yield Activation(call or frame, frame, name, core, self.index.extent(path, line)[0])
 
     def detach(self) -> None:
-        """Stop tracing, and restore the trace function from before."""
+        """Stop tracing, and restore the previous trace function."""
         sys.settrace(self._before)
 
     # called by Python
@@ -224,8 +224,8 @@ class Stepper:
         self._count(True)
         last, depth = self.calls[-1] if self.calls else None, len(self.stack)
         if last is not None and (last.name, last.depth) == (name, depth):
-            last.count += not frame.f_code.co_flags & GENERATOR
-        elif not frame.f_code.co_flags & GENERATOR:
+            last.count += not frame.f_code.co_flags & GENERATOR_FLAG
+        elif not frame.f_code.co_flags & GENERATOR_FLAG:
             self.calls.append(RecentCalls(name, depth))
         self.entered(name, (self.position[0] + 1, 0))
         stops = name in self.stops.procedures
@@ -266,7 +266,7 @@ class Stepper:
             self.reached()
 
     def _check(self, activation: Activation) -> None:
-        """Stop at this line if it is one to stop at, a watched variable has changed, or a condition has come true."""
+        """Stop at this line if it has a breakpoint, a watched variable has changed, or a condition has come true."""
         frame, frames, stops = activation.frame, self.frames, self.stops
         path, number = _line_of(frame)
         line = self.index.real_path(path), number
@@ -282,13 +282,13 @@ class Stepper:
         self._ran = _line_of(frame)
 
     def _stop_because(self, what: str) -> None:
-        """Stop because of what the statement has done that has run last."""
+        """Stop, with the statement that has just run as the cause."""
         path, line = self._ran
         sentence = f"{what}, in {self.index.described(path, line)}."
         self.stop_here(StopReason(sentence, cause=(self.index.real_path(path), line)))
 
     def stop_here(self, reason: StopReason) -> None:
-        """Stop at the next line, or at the one that is about to run. An empty reason keeps the previous one."""
+        """Stop at the line that is about to run, or at the next line. An empty reason keeps the previous one."""
         before = self.reason
         self._stop_within(EVERYWHERE)
         self.hit, self.reason = True, reason if reason != StopReason() else before
@@ -299,7 +299,7 @@ class Stepper:
 
     def _beat(self) -> None:
         self._events += 1
-        if not self._events % PULSE and not self.quiet:
+        if not self._events % PULSE_INTERVAL and not self.quiet:
             self.pulse()
 
     def _returned(self, frame: FrameType) -> None:
@@ -309,7 +309,7 @@ class Stepper:
             del self.stack[depths[0] :]
 
     def _begins_statement(self, activation: Activation) -> bool:
-        """Return whether the line is the first to run of its statement; of BASIC, each line is one."""
+        """Return whether the line is the first of its statement; in BASIC each line is."""
         path = activation.frame.f_code.co_filename
         first, lines = self.index.extent(path, activation.frame.f_lineno)
         same = first == activation.statement and (lines > 1 or path in self.index.listings)
@@ -323,7 +323,7 @@ def _line_of(frame: FrameType) -> tuple[str, int]:
 
 
 def untraced(function: Function) -> Function:
-    """Return a function that runs with tracing suspended, at full speed, unless it starts tracing itself."""
+    """Return a function that runs another one with tracing suspended, at full speed."""
 
     def call(*arguments: object, **options: object) -> object:
         tracing = sys.gettrace()

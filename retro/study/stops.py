@@ -1,4 +1,4 @@
-"""Where a studied program stops: procedures, lines with conditions, changes of variables; and what it runs to once."""
+"""Breakpoints of a studied program: procedures, lines with conditions, watched variables; and goals to run to once."""
 
 import os
 import re
@@ -14,17 +14,17 @@ from retro.study.values import Frozen, changes, element, freeze, variables_in, w
 from retro.study.view_model import StopMarks
 
 Line = tuple[str, int]  # a file, by its real path, and a line of it
-LINE = re.compile(r"(\d+)(?:\s*if\b\s*(.+))?", re.IGNORECASE)
+LINE_AND_CONDITION = re.compile(r"(\d+)(?:\s*if\b\s*(.+))?", re.IGNORECASE)
 Frames = Sequence[FrameType]
 
 
 @dataclass(frozen=True)
 class Goal:
-    """What a program runs to once: a call of one of these procedures, a line, or a condition that comes true.
+    """A goal to run to once: a call of one of these procedures, one of these lines, or a condition that comes true.
 
     Attributes:
-        name: what it runs to, in a phrase.
-        lines: each with its condition, or None.
+        name: a phrase for messages.
+        lines: lines, each with its condition or None.
     """
 
     name: str
@@ -34,13 +34,13 @@ class Goal:
 
 
 class Stops:
-    """Where a program stops whenever it comes there.
+    """The places at which a program stops each time: breakpoints and watched variables.
 
     Attributes:
-        procedures: the keys of procedures.
-        lines: each with its condition, or None.
+        procedures: the keys of procedures, to stop at their calls.
+        lines: lines, each with its condition or None.
         watched: the names of variables, to stop when one of them changes.
-        before: by their names, the values of those before the statement that has run last.
+        before: the values of the watched variables, by name, before the last statement.
     """
 
     def __init__(self, study: Study) -> None:
@@ -52,7 +52,7 @@ class Stops:
         self._values: dict[str, Frozen] = {}
 
     def add(self, text: str) -> None:
-        """Add a procedure, a line of the listing, or LINE IF CONDITION. Raises LaunchError."""
+        """Add a procedure's name, a line number of the listing, or LINE IF CONDITION. Raises LaunchError."""
         if lines := lines_of(self._study, text):
             self.lines |= lines
         elif " " in text:
@@ -61,7 +61,7 @@ class Stops:
             self.procedures.add(procedure_named(self._study, text))
 
     def take_over(self, others: "Stops") -> None:
-        """Stop where others do, too."""
+        """Add the breakpoints and watched variables of another `Stops`."""
         self.procedures |= others.procedures
         self.lines |= others.lines
         self.watched |= others.watched
@@ -74,7 +74,7 @@ class Stops:
             self.lines[line] = None
 
     def watch(self, text: str) -> None:
-        """Add a variable to watch. Raises LaunchError."""
+        """Add a variable to watch, by its name. Raises LaunchError."""
         variable = variable_of(self._study, text)
         if variable is None:
             titles = [one.title for one in self._study.variables.values()]
@@ -82,7 +82,7 @@ class Stops:
         self.watched.add(variable.name)
 
     def changed(self, frames: Frames) -> str:
-        """Return what has changed of the watched variables since the last call; empty if nothing has."""
+        """Return a text on which watched variables have changed since the last call; empty if none has."""
         return "; ".join(change for name in sorted(self.watched) for change in self._changes(name, frames))
 
     def _changes(self, name: str, frames: Frames) -> Iterator[str]:
@@ -96,16 +96,16 @@ class Stops:
             yield "{} changed from {} to {}".format(element(base, subscripts), *map(written, values))
 
     def marks(self, cause: Line) -> StopMarks:
-        """Return the current stops. cause: the line that has made the program stop."""
+        """Return the stops as the view-model shows them. cause: path and line of the statement that caused the stop."""
         return StopMarks(frozenset(self.procedures), frozenset(self.lines), frozenset(self.watched), cause)
 
     def forget(self) -> None:
-        """Forget the values of the watched variables: the program begins again."""
+        """Forget the values of the watched variables, as the program starts again."""
         self._values.clear()
 
 
 def goal_of(study: Study, text: str) -> Goal:
-    """Return the goal of this name: a moment of the program, procedure, line, or condition. Raises LaunchError."""
+    """Return the goal with a name: a moment of the notes, procedure, line, or condition. Raises LaunchError."""
     moment = text.strip().lower()
     if moment not in study.moments:
         return _goal(study, text)
@@ -116,7 +116,7 @@ def goal_of(study: Study, text: str) -> Goal:
 
 
 def turns_of(study: Study) -> frozenset[str]:
-    """Return the keys of the procedures with which a turn begins: of the first moment that the notes name."""
+    """Return the keys of the procedures that begin a turn: those of the first moment that the notes name."""
     return next((goal_of(study, name).procedures for name in study.moments), frozenset())
 
 
@@ -131,8 +131,8 @@ def _goal(study: Study, text: str) -> Goal:
 
 
 def lines_of(study: Study, text: str) -> dict[Line, Condition | None]:
-    """Return where the line of LINE or LINE IF CONDITION runs; nothing for any other text. Raises LaunchError."""
-    found = LINE.fullmatch(text.strip())
+    """Return the program's lines for a text LINE or LINE IF CONDITION; none for any other text. Raises LaunchError."""
+    found = LINE_AND_CONDITION.fullmatch(text.strip())
     if not found:
         return {}
     lines = [(os.path.realpath(one.path), line) for one in study for line in one.runs(int(found[1]))]
@@ -147,7 +147,7 @@ def _no_line(study: Study, text: str) -> LaunchError:
 
 
 def _condition(study: Study, text: str) -> Condition:
-    """Return a condition. For a single word the error names what else it could be."""
+    """Parse a condition. Raises LaunchError, for a single word with what else could be meant."""
     try:
         return Condition(text, study)
     except LaunchError:
@@ -158,7 +158,7 @@ def _condition(study: Study, text: str) -> Condition:
 
 
 def procedure_named(study: Study, name: str) -> str:
-    """Return the key of a procedure by its name, as in `Study.named`. Raises LaunchError."""
+    """Return the key of the procedure with a name, as in `Study.named`. Raises LaunchError."""
     if (found := study.named(name)) and not found.is_class:
         return found.key
     keys = [procedure.key for procedure in study if not procedure.is_class]

@@ -1,4 +1,4 @@
-"""The time of a game: its turns to go to, and checkpoints from which a replay can be traced."""
+"""The timeline of a studied game: its turns to go to, and checkpoints from which a replay is traced."""
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
@@ -10,30 +10,30 @@ from retro.session.event_log import EventLog
 from retro.session.replay import FastForward
 from retro.study.stepper import START_POSITION, Position, Snapshot, Stepper, StopReason
 
-SPACING = 300  # calls, returns and lines between two checkpoints, at first
+FIRST_CHECKPOINT_INTERVAL = 300  # calls, returns and lines between two checkpoints, at first
 MOST_CHECKPOINTS = 1000
 MOST_CALLS = 100_000
 Wait = tuple[int, int]  # the entries of the log before a wait, and the timeouts since
 
 
 class Checkpoint(NamedTuple):
-    """A wait of the program, and what the stepper knew then."""
+    """A wait of the program, and the stepper's state there."""
 
     wait: Wait
     snapshot: Snapshot
 
 
 class Timeline:
-    """A game up to the present.
+    """A studied game up to its present position.
 
     Attributes:
-        turns: the positions of its turns, or if the program names none of its waits for keys.
-        first_calls: by procedure name, the position of the first line of its first call.
-        calls: by position of its first line, every call, as far as there are not too many.
-        reasons: by position, why the program has stopped there, and the news that were shown.
-        pauses: the positions of earlier pauses, in the order of the program.
-        future: the whole game, as it was before the user went back; None at its end.
-        end, log: the last position and the event log of such a game.
+        turns: the positions of the turns; of waits for keys, if the notes name no turns.
+        first_calls: by procedure name, the position of its first call, at its first line.
+        calls: by position, the procedure called there; at most MOST_CALLS.
+        reasons: by position, why the program has stopped there, and the edition note that was shown.
+        pauses: the positions of earlier pauses, in ascending order.
+        future: the whole game before the user went back; None if the user has not.
+        end, log: the last position and the event log of a game that is such a `future`.
     """
 
     def __init__(self) -> None:
@@ -46,32 +46,32 @@ class Timeline:
         self.end: Position = START_POSITION
         self.log: EventLog | None = None
         self._checkpoints: list[Checkpoint] = []
-        self._spacing = SPACING
+        self._spacing = FIRST_CHECKPOINT_INTERVAL
 
     def whole(self, here: Position) -> "Timeline":
-        """Return the whole game, of which `here` is the present position."""
+        """Return the whole game, also if the user has gone back in it to `here`."""
         return self.future or self.until(here)
 
     def stops(self, here: Position) -> list[Position]:
-        """Return the positions to go to: the beginning, the turns, the end."""
+        """Return the positions to go to by slider and keys: the beginning, the turns, the end."""
         game = self.whole(here)
         return sorted({START_POSITION, *game.turns, game.end})
 
     def slider(self, here: Position, turn: str) -> Slider:
-        """Return the slider of the whole game; turn: what a turn is called."""
+        """Return the slider of the whole game. turn: the word for a turn."""
         stops = self.stops(here)
         return Slider(turn, len(self.whole(here).turns), len(stops), max(0, bisect_right(stops, here) - 1))
 
     def add_call(self, name: str, position: Position) -> None:
-        """Add the call of a procedure, unless it is known."""
+        """Add the call of a procedure, unless it is there already."""
         self.first_calls.setdefault(name, position)
         if len(self.calls) < MOST_CALLS:
             self.calls.setdefault(position, name)
 
     def turn_at(self, here: Position) -> list[tuple[str, int, Position]]:
-        """Return the procedures of the turn at a position, in order: name, number of calls, position of the first.
+        """Return the procedures called in the turn at a position, in order: name, number of calls, first position.
 
-        Where a turn has only begun, those of the turn before come first.
+        At the beginning of a turn, those of the previous turn come first.
         """
         game = self.whole(here)
         ends = [START_POSITION, *game.turns, (game.end[0] + 1, 0)]
@@ -84,12 +84,12 @@ class Timeline:
         return [(name, counts[name], at) for name, at in sorted(firsts.items(), key=lambda pair: pair[1])]
 
     def add_turn(self, position: Position) -> None:
-        """Add a turn, unless it is known."""
+        """Add the position of a turn, unless it is there already."""
         if not self.turns or position > self.turns[-1]:
             self.turns.append(position)
 
     def add_checkpoint(self, wait: Wait, stepper: Stepper) -> None:
-        """Add a checkpoint if it is far enough from the last one."""
+        """Add a checkpoint at a wait if it is far enough from the last one."""
         last = self._checkpoints[-1].snapshot.position[0] if self._checkpoints else 0
         if stepper.position[0] >= last + self._spacing:
             self._checkpoints.append(Checkpoint(wait, stepper.snapshot()))
@@ -103,7 +103,7 @@ class Timeline:
         return self._checkpoints[index - 1] if index else None
 
     def until(self, position: Position) -> "Timeline":
-        """Return a copy of the game that ends at a position."""
+        """Return a copy of the timeline that ends at a position."""
         found = Timeline()
         found.turns = [turn for turn in self.turns if turn <= position]
         found.first_calls = {name: call for name, call in self.first_calls.items() if call <= position}
@@ -115,7 +115,7 @@ class Timeline:
 
 
 class Seek(FastForward):
-    """Replays a log unseen; traces the program from a checkpoint on, or from its start."""
+    """Replays a log with a hidden screen, traced from a checkpoint on, or from the start."""
 
     def __init__(self, timeline: Timeline, stepper: Stepper) -> None:
         super().__init__()
@@ -123,7 +123,7 @@ class Seek(FastForward):
         self.checkpoint = timeline.checkpoint(stepper.sought or START_POSITION)
 
     def show_until(self, m: Machine, until: float) -> bool:
-        """Begin to trace, or add a checkpoint."""
+        """Begin to trace at the checkpoint; after it add checkpoints. Return False: the replay goes on."""
         wait = self.reader.index, self.reader.timeouts_read
         if self.checkpoint and wait == self.checkpoint.wait and not m.interrupting:
             self._stepper.resume(self.checkpoint.snapshot)

@@ -1,4 +1,4 @@
-"""Freezes the values of variables, compares them with later ones, and writes them as text."""
+"""Freezes the values of variables, compares them with earlier ones, and formats them as text."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
@@ -24,7 +24,7 @@ MOST_CHANGES, LONGEST_LISTED_VALUE = 8, 24  # changes of a variable, and charact
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A frozen object, dict or set: the name of its class, and its parts by name."""
+    """A frozen object, dict or set: the name of its class, and pairs of name or key and value."""
 
     name: str
     parts: tuple[tuple[Frozen, Frozen], ...]
@@ -32,13 +32,13 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """Any other value, by its name."""
+    """A frozen value of any other type: its name, or that of its class."""
 
     name: str
 
 
 def freeze(value: object, deepest: int = DEEPEST_LEVEL) -> Frozen:
-    """Return a copy of a value that does not change and can be compared; a list becomes a tuple."""
+    """Return an immutable copy of a value that can be compared with others; a list becomes a tuple."""
     if isinstance(value, SIMPLE):
         return value
     if not deepest:
@@ -60,13 +60,13 @@ def freeze(value: object, deepest: int = DEEPEST_LEVEL) -> Frozen:
 
 
 def holder_in(frames: Sequence[FrameType]) -> Any:
-    """Return the object with the program's variables, from the innermost of these frames that has it, or None."""
+    """Return the object that holds the program's variables, from the innermost frame with one, or None."""
     values = (value for frame in reversed(frames) for value in frame.f_locals.values())
     return next((value for value in values if type(value).__name__ == HOLDER and is_dataclass(value)), None)
 
 
 def variables_in(frames: Sequence[FrameType], study: Study) -> dict[str, object]:
-    """Return the program's variables that have a value, by their names in the port or in the compiled program."""
+    """Return the values of the program's variables, by their names in the port or in compiled BASIC."""
     if study.is_basic:
         known = frames[-1].f_globals if frames else {}
         return {name: known[name] for name in study.variables if name in known}
@@ -81,7 +81,7 @@ def _names_in(kind: Any) -> tuple[str, ...]:
 
 
 def locals_in(frame: FrameType, study: Study) -> dict[str, Frozen]:
-    """Return the parameters and locals of a procedure of a port, without the machine, the variables and functions."""
+    """Return the parameters and locals of a port's procedure, without machine, variables object and functions."""
     return {
         name: freeze(value)
         for name, value in ({} if study.is_basic else frame.f_locals).items()
@@ -93,7 +93,7 @@ def locals_in(frame: FrameType, study: Study) -> dict[str, Frozen]:
 
 
 def changes(before: Frozen, now: Frozen) -> Iterator[tuple[Subscripts, Frozen, Frozen]]:
-    """Yield the subscripts, the old and the new value of every element that differs; no subscripts for the whole."""
+    """Yield subscripts, old and new value of every element that differs; empty subscripts for a whole value."""
     if isinstance(before, tuple) and isinstance(now, tuple) and len(before) == len(now):
         for index, pair in enumerate(zip(before, now)):
             yield from (((index, *subscripts), old, new) for subscripts, old, new in changes(*pair))
@@ -102,9 +102,9 @@ def changes(before: Frozen, now: Frozen) -> Iterator[tuple[Subscripts, Frozen, F
 
 
 def differences(name: str, before: Frozen, now: Frozen) -> list[str]:
-    """Return what has changed: `T% 16 → 15`, `R(1,3) 4 → 6`; at most eight elements of an array.
+    """Return the changes of a variable as texts: `T% 16 → 15`, `R(1,3) 4 → 6`; at most eight elements of an array.
 
-    Values whose texts are equal once cut to 24 characters appear by name only.
+    If the texts of old and new value are the same once shortened to 24 characters, only the name is given.
     """
     found = []
     for subscripts, *pair in changes(before, now):
@@ -114,17 +114,17 @@ def differences(name: str, before: Frozen, now: Frozen) -> list[str]:
 
 
 def element(name: str, subscripts: Subscripts) -> str:
-    """Return the name of an element of an array: R(1,3); of a whole variable its name."""
+    """Return the name of an array's element, such as R(1,3); without subscripts the variable's name."""
     return f"{name}({','.join(map(str, subscripts))})" if subscripts else name
 
 
 def is_array(value: Frozen) -> TypeGuard[Row]:
-    """Return whether a value is a list of simple values."""
+    """Return whether a value is a list of simple values (a frozen list: a tuple)."""
     return isinstance(value, tuple) and all(isinstance(item, SIMPLE) for item in value)
 
 
 def is_grid(value: Frozen) -> TypeGuard[tuple[Row, ...]]:
-    """Return whether a value is a list of such lists."""
+    """Return whether a value is a list of lists of simple values."""
     return isinstance(value, tuple) and bool(value) and all(is_array(item) for item in value)
 
 
@@ -132,7 +132,7 @@ def is_grid(value: Frozen) -> TypeGuard[tuple[Row, ...]]:
 
 
 def written(value: Frozen) -> str:
-    """Return a value as text on one line, the elements of an array with spaces between."""
+    """Return a value as one line of text, the elements of an array separated by spaces."""
     if isinstance(value, str):
         hidden = sum(ord(sign) not in PRINTED for sign in value)
         if len(value) >= FEWEST_CODES and 2 * hidden >= len(value):
@@ -166,7 +166,7 @@ def _part(name: str, key: Frozen, value: Frozen) -> str:
 
 
 def quoted(text: str) -> str:
-    """Return a string in BASIC's notation, with CHR$ for what cannot be printed."""
+    """Return a string as a BASIC expression, with CHR$ for characters that cannot be printed."""
     runs = [(printed, "".join(signs)) for printed, signs in groupby(text, lambda sign: ord(sign) in PRINTED)]
     parts = ([f'"{run}"'] if printed else [f"CHR${ord(sign)}" for sign in run] for printed, run in runs)
     return "+".join(chain.from_iterable(parts)) or '""'

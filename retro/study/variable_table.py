@@ -1,4 +1,4 @@
-"""Makes the rows of the table of variables from values and those before."""
+"""Makes the rows of the table of variables, with what has changed."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -11,14 +11,14 @@ Changes = Mapping[Subscripts, tuple[Frozen, Frozen]]  # by subscripts, the old a
 
 TALLEST_GRID, WIDEST_GRID = 9, 40  # rows and columns of one that is shown whole
 SHOWN_CHANGES = 4  # of a larger grid
-NEW = Other("")  # the value before the first one
+NO_VALUE = Other("")  # the value before the first one
 
 
 class VariableTable:
-    """Makes the rows of variables; remembers which arrays use their subscript 0, which many do not.
+    """Makes the rows of variables; shows subscript 0 of an array only once the program has used it.
 
     Attributes:
-        pointed: the elements of arrays to mark, each the name of the array and its subscripts.
+        pointed: the array elements that the next line uses, each as the array's name and its subscripts.
     """
 
     def __init__(self, variables: Mapping[str, Variable]) -> None:
@@ -28,9 +28,10 @@ class VariableTable:
         self._known: dict[str, tuple[object, list[VariableRow]]] = {}  # the rows made last, and from what
 
     def rows(self, name: str, value: Frozen, before: Frozen, compared: bool, basic: str = "") -> list[VariableRow]:
-        """Return the rows of a variable by its name in the port; compared: mark what differs from `before`, or NEW.
+        """Return the rows of a variable by its name in the port.
 
-        basic: the name in BASIC of a local.
+        compared: whether to mark what differs from `before`, which is NEW for a new variable; basic: a local's name in
+        BASIC.
         """
         made_from = type(value), value, before, compared, basic, self.pointed
         if self._known.get(name, ((), []))[0] != made_from:
@@ -38,7 +39,7 @@ class VariableTable:
         return self._known[name][1]
 
     def drawn(self, name: str, rows: Sequence[Sequence[str]], before: Sequence[Sequence[str]]) -> Iterator[VariableRow]:
-        """Yield the rows of a grid that is shown in parts of its own; those that differ from `before` are marked."""
+        """Yield the rows of a grid in the program's own representation, with marks where it differs from `before`."""
         variable = self._variables[name]
         for number, (row, old) in enumerate(zip(rows, before or rows)):
             items = [(part, part != was) for part, was in zip(row, old)]
@@ -48,18 +49,18 @@ class VariableTable:
     def _rows(self, name: str, value: Frozen, before: Frozen, compared: bool, basic: str) -> list[VariableRow]:
         variable = self._variables.get(name, Variable(name, basic or name, ""))
         base, meaning = variable.basic.partition("(")[0], prose(variable.meaning)
-        compared = compared and not (before == NEW and isinstance(value, tuple))
+        compared = compared and not (before == NO_VALUE and isinstance(value, tuple))
         changed = {where: (old, new) for where, old, new in changes(before, value)} if compared else {}
         if is_grid(value):
             return list(self._grid(base, value, meaning, changed))
         if is_array(value):
             start = self._start(name, any(value[:1]) or len(value) < 2)
             return [self._array(base, (), value, start, meaning, changed)]
-        was = written(changed[()][0]) if () in changed and before != NEW else ""
+        was = written(changed[()][0]) if () in changed and before != NO_VALUE else ""
         return [VariableRow(base, [(written(value), bool(changed))], meaning, was)]
 
     def _grid(self, base: str, rows: Sequence[Row], meaning: str, changed: Changes) -> Iterator[VariableRow]:
-        """Yield a row for each row of a grid; of a larger grid its size and the first few changes."""
+        """Yield a row for each row of a grid; for a large grid its size and the first few changes."""
         if max(len(written(row)) for row in rows) > WIDEST_GRID or len(rows) > TALLEST_GRID:
             yield VariableRow(f"{base}(,)", [(f"{len(rows)} × {len(rows[0])}", False)], meaning)
             for subscripts, (old, new) in list(changed.items())[:SHOWN_CHANGES]:
@@ -82,7 +83,7 @@ class VariableTable:
         return VariableRow(name, shown, meaning, was, continued=continued, pointed=found)
 
     def _start(self, name: str, from_zero: bool) -> int:
-        """Return the first subscript of an array to show: 0 if it ever used it."""
+        """Return the first subscript of an array to show: 0 if the program has ever used element 0, else 1."""
         if from_zero:
             self._from_zero.add(name)
         return int(name not in self._from_zero)

@@ -1,4 +1,4 @@
-"""The view-model of a study: an immutable record, created at each stop, that the panel and the page render."""
+"""The view-model of a study: an immutable record made at each stop, which the study screen and the page render."""
 
 import os
 from collections.abc import Collection, Mapping, Sequence
@@ -25,11 +25,11 @@ class ActiveProcedure:
     """A procedure that runs.
 
     Attributes:
-        procedure: the procedure of the study, if it is one.
-        line: the first line of its current statement.
+        procedure: the procedure of the study, or None for a function that is in none.
+        line: the number of the first line of the current statement.
         lines: the number of lines of that statement.
         values: the predicted effect of the statement.
-        others: further lines to mark.
+        others: the numbers of further lines to highlight.
     """
 
     procedure: Procedure | None
@@ -41,24 +41,24 @@ class ActiveProcedure:
 
     @property
     def number(self) -> str:
-        """The line of the listing, or the line of the port if it was made from none."""
+        """The line's number in the listing, or in the port if it was made from none."""
         return str((*self.basic, self.line)[0])
 
     @property
     def basic(self) -> tuple[int, ...]:
-        """The lines of the listing that the statement was made from."""
+        """The numbers of the lines of the listing that the statement was made from."""
         return self.procedure.basic_at(self.line, self.lines) if self.procedure else ()
 
     @property
     def text(self) -> str:
-        """The first line of its current statement, in the language of the program that runs."""
+        """The text of the current statement's first line, in the language of the running program."""
         lines = self.procedure.lines if self.procedure else ()
         return next((line.text for line in lines if line.number == self.line), "")
 
 
 @dataclass(frozen=True)
 class Found:
-    """A place to show: its name, text, procedure and line, if it is in one, and the position in the game, if known."""
+    """An item in a list: a name, a text, and if known procedure, line and position in the game."""
 
     where: str
     text: str
@@ -68,27 +68,27 @@ class Found:
 
     @property
     def key(self) -> str:
-        """The place and its text, on one line."""
+        """Name and text, on one line."""
         return f"{self.where}  {self.text}"
 
 
 @dataclass(frozen=True)
 class OpenChoice(Found):
-    """A choice that the description leaves open: its name, what speaks for it, and whether it is made now."""
+    """A choice that the description leaves open: its name, the reasons for it, and whether it is made now."""
 
     made: bool = False
 
     @property
     def key(self) -> str:
-        """The name behind a sign of whether it is made."""
+        """A sign of whether the choice is made, and its name."""
         return f"{'■' if self.made else '□'} {self.where}"
 
 
 @dataclass(frozen=True)
 class Menu:
-    """A list of places, procedures, lines of one at which the program can stop, or variables as in the table.
+    """A list to select from: places in the program, procedures, lines of a procedure, or variables.
 
-    `at` is the index of the selected item.
+    at: the index of the selected item.
     """
 
     items: Sequence[Any]
@@ -101,11 +101,11 @@ class Menu:
         return found
 
     def moved(self, by: int) -> "Menu":
-        """Return the list with another item selected, `by` items further down."""
+        """Return the list with the selection moved by `by` items down."""
         return Menu(self.items, max(0, min(len(self.items) - 1, self.at + by)))
 
     def beginning_with(self, letter: str) -> "Menu | None":
-        """Return the list with the next variable selected that begins with a letter; None: there is none."""
+        """Return the list with the next variable selected that begins with a letter, or None."""
         order = (*range(self.at + 1, len(self.items)), *range(self.at + 1))
         found = (at for at in order if isinstance(self.items[at], Variable) and len(letter) == 1)
         at = next((at for at in found if self.items[at].basic[:1].upper() == letter), None)
@@ -117,12 +117,12 @@ class VariableRow:
     """A row of the table of variables.
 
     Attributes:
-        items: the parts of the value, each with whether it has changed.
-        was: the value before.
-        variable: its name in the port, of a variable that is no local.
-        used: whether the procedure that runs uses it.
-        continued: whether it is a further row of an array, with room for the rest of the meaning above.
-        pointed: the indices of the items that an index in the line about to run points at.
+        items: the parts of the value as texts, each with whether it has changed.
+        was: the previous value.
+        variable: the variable's name in the port; empty for a local.
+        used: whether the procedure that runs uses the variable.
+        continued: whether this is a further row of an array, which has room for the rest of its meaning.
+        pointed: the indices of the items that the next line uses.
     """
 
     name: str
@@ -136,21 +136,21 @@ class VariableRow:
 
     @property
     def changed(self) -> bool:
-        """Whether any part has changed."""
+        """Whether any part of the value has changed."""
         return any(changed for _, changed in self.items)
 
     @property
     def needed(self) -> bool:
-        """Whether it is a local, or used by the procedure that runs."""
+        """Whether the variable is a local, or used by the procedure that runs."""
         return self.used or not self.variable
 
 
 @dataclass(frozen=True)
 class StopMarks:
-    """Where the program stops: the keys of procedures, lines with the real paths of their files, names of variables.
+    """The stops: keys of procedures, lines with the real paths of their files, names of watched variables.
 
     Attributes:
-        cause: the file and line of the statement that has made it stop now; empty and 0 if none has.
+        cause: path and line of the statement that has caused the present stop; empty and 0 if none has.
     """
 
     procedures: Collection[str] = ()
@@ -159,62 +159,62 @@ class StopMarks:
     cause: tuple[str, int] = "", 0
 
     def line_of_cause(self, procedure: Procedure) -> int:
-        """Return the line of a procedure that has made the program stop, or NO_LINE."""
+        """Return the number of the line in a procedure that has caused the stop, or NO_LINE."""
         return self.cause[1] if self.cause[0] and self.cause[0] == os.path.realpath(procedure.path) else NO_LINE
 
     def lines_of(self, procedure: Procedure) -> set[int]:
-        """Return the lines of a procedure to stop at."""
+        """Return the numbers of a procedure's lines with breakpoints."""
         path = os.path.realpath(procedure.path) if self.lines else ""
         return {number for file, number in self.lines if file == path}
 
 
 @dataclass(frozen=True)
 class BesideListing:
-    """What is shown beside the listing of the program that runs.
+    """What the study shows beside the listing of the program that runs.
 
     Attributes:
-        basic: where BASIC is, if it runs too: the procedure that its line is in, and the line.
-        note: how BASIC's line and the port's go together; news: whether they do not.
-        before: the procedure that the present one replaces, to be compared with it.
-        port: of changed BASIC, the original's Python, and its lines made from changed ones.
+        basic: the procedure and line of the BASIC program, if it runs too.
+        note: a phrase on how the lines of BASIC and port correspond; differs: whether a difference was found.
+        before: the original of a changed procedure, to compare.
+        port: beside changed BASIC, the original's procedure in Python, and its lines made from changed ones.
     """
 
     basic: tuple[Procedure | None, Collection[int]] | None = None
     note: str = ""
-    news: bool = False
+    differs: bool = False
     before: Procedure | None = None
     port: tuple[Procedure, Collection[int]] | None = None
 
 
 @dataclass(frozen=True)
 class StudyView:
-    """What a study shows.
+    """All that a study shows.
 
     Attributes:
-        state: what the program does, one of the states in `keys`.
+        state: one of the states of the program in `keys`.
         stack: the procedures that run, the innermost first.
-        elsewhere: a procedure and statement to show instead of the innermost one's; or None.
-        message: a sentence to show; empty shows what the description says of the line, or what the procedure does.
-        answers: if the message is a question, its answers by their keys.
+        substitute: a procedure and statement to show instead of the innermost ones, or None.
+        message: a sentence to show; if it is empty, what the description says of the line, or the procedure's purpose.
+        answers: if the message is a question, the effect of each answer by its key.
         alarming: whether the program has failed.
         at_breakpoint: whether it has stopped because the innermost procedure was called.
         variables: the rows of the table of variables.
         calls: the last procedures called, the newest first.
         stops: where the program stops.
-        listing: what stands beside the listing.
+        listing: what is shown beside the listing of the running program.
         description: what the published description says of the program.
-        flow: what the chosen procedure gets from others in variables, and what they get from it.
-        beside: lines of the program's own about its state.
-        picture: a picture of what the line works on.
-        slider: the time of the game.
+        flow: a sentence on the variables that the selected procedure reads from others, or changes for others.
+        beside: the program's own lines of text about its state.
+        picture: the title and rows of a picture for the line.
+        slider: the slider of the game's timeline.
         turn: the procedures of the present turn, each with the number of its calls and the position of the first.
-        pace: what the user wants the program to do: pause, slowly, run, or step (until it pauses again).
-        lines: how many lines a second it runs slowly.
+        pace: how the user lets the program go on: pause, slowly, run, or step (run until it pauses again).
+        lines: the number of lines a second when it runs slowly.
         keys: two rows of keys, each with its effect.
         menu: the list that is open, or None.
-        help: all keys, each with its effect, to show instead of the listings; page: which page of them, from 1 on.
-        detail: how much is shown: CALM, FULLER or THOROUGH.
-        in_front: whether to show the study screen where there is room for one only.
+        help: all keys, each with its effect, to show instead of the listings; page: the number of the page of them.
+        detail: the level of detail: CALM, FULLER or THOROUGH.
+        in_front: whether to show the study screen where there is room for only one screen.
         instead: another machine's screen to show in place of the study screen, or None.
     """
 
@@ -222,7 +222,7 @@ class StudyView:
     state: str
     stack: Sequence[ActiveProcedure]
     variables: Sequence[VariableRow] = ()
-    elsewhere: ActiveProcedure | None = None
+    substitute: ActiveProcedure | None = None
     message: str = ""
     answers: Mapping[str, str] = field(default_factory=dict)
     alarming: bool = False

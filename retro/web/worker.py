@@ -31,7 +31,7 @@ from retro.session.game import Player as GamePlayer
 from retro.session.log_reader import ReplayDiverged
 from retro.session.parser import read
 from retro.session.session import at_speed, played
-from retro.session.storage import VARIABLE, FolderTape, folder, is_kept, unfinished_games
+from retro.session.storage import FOLDER_VARIABLE, FolderTape, folder, is_kept, unfinished_games
 from retro.web.browser_storage import INDEX, BrowserStorage, PageLog, is_users, name_of, page_of
 from retro.web.keyboard import MENU_KEYS, pad
 
@@ -46,7 +46,7 @@ MENU = {"name": "", "seed": 0, "options": {}, "resumed": False, "address": "", "
 
 def main(page: Page) -> None:
     """Play what the page requests, without end; after each program the menu, or nothing if it is not of this site."""
-    os.environ[VARIABLE] = DATA
+    os.environ[FOLDER_VARIABLE] = DATA
     player = Player(page)
     player.front.post("ready", None)
     request = player.front.take_request()

@@ -5,7 +5,7 @@ import shlex
 import pytest
 
 from retro.cli import main
-from retro.session.storage import VARIABLE
+from retro.session.storage import FOLDER_VARIABLE
 
 # What is typed after `retro`, and a part of what is said; game.jsonl is a recording, LICENSE a text, two.ssd a disc
 # with the programs ONE and TWO, same.gif a link to game.jsonl, and old.py is a program that is there.
@@ -153,7 +153,7 @@ def folder(tmp_path_factory):
 
 @pytest.mark.parametrize(("line", "sentence"), CASES, ids=[line for line, _ in CASES])
 def test_a_refusal_is_one_sentence_and_changes_nothing(line, sentence, folder, monkeypatch, capsys, tmp_path):
-    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
     monkeypatch.chdir(folder)
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     words = [word.removeprefix("$").encode().decode("unicode_escape") for word in shlex.split(line)]

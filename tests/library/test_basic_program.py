@@ -22,7 +22,7 @@ from retro.library.errors import LibraryError
 from retro.library.output import recording_to
 from retro.machine.runner import ProgramFailed, run_to_end
 from retro.session.session import at_speed, played
-from retro.session.storage import VARIABLE
+from retro.session.storage import FOLDER_VARIABLE
 
 LISTING = '10 REM A test\n20 MODE 6\n30 INPUT "Name "A$\n40 PRINT "Hello ";A$;RND(6)\n'
 
@@ -121,7 +121,7 @@ def first_line(path, record, keys):
 
 @pytest.mark.parametrize(("end", "keys"), [("40 CLOSE#C:A=GET", "x"), ("40 END", "")])
 def test_the_disc_is_kept_and_a_replay_reads_it_as_it_was(tmp_path, monkeypatch, capsys, end, keys):
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "data"))
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "data"))
     for name in ("a.bas", "b.bas"):
         (tmp_path / name).write_text(COUNT + end)
     paths = [str(tmp_path / name) for name in ("a.bas", "b.bas", "a.bas")]
@@ -318,7 +318,7 @@ def test_the_prompt_is_recorded_and_replayed_like_a_program(words, listing, tmp_
 
 
 def test_what_was_typed_at_the_prompt_is_offered_again(tmp_path, monkeypatch):
-    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
     advice = []
 
     def typed(keys, number):

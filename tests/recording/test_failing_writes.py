@@ -28,7 +28,7 @@ from retro.session.parser import read
 from retro.session.pictures import saved
 from retro.session.session import played
 from retro.session.settings import SettingsStore
-from retro.session.storage import DISC, FolderTape, kept_games, save_game, saved_games
+from retro.session.storage import DISC_KEY, FolderTape, kept_games, save_game, saved_games
 from retro.web.build import write as write_site
 from retro.web.errors import BuildError
 
@@ -115,7 +115,7 @@ def save_tape(folder):
 
 def add_to_catalogue(folder):
     try:
-        FolderTape(DISC).update("DISC", lambda now: encode("DISC", [*(decode("DISC", now) if now else []), "NEW"]))
+        FolderTape(DISC_KEY).update("DISC", lambda now: encode("DISC", [*(decode("DISC", now) if now else []), "NEW"]))
     except OSError as error:
         return str(error)
     return ""
@@ -177,7 +177,7 @@ def test_a_write_that_fails_at_any_point_leaves_whole_files_and_is_told(name, tm
     monkeypatch.setattr(pictures, "folders", lambda: [str(tmp_path)])
     SettingsStore(str(tmp_path / "data" / "settings.json")).change(volume=9)
     FolderTape("echo").save("BEST", encode("BEST", 1))
-    FolderTape(DISC).save("DISC", encode("DISC", ["OLD"]))
+    FolderTape(DISC_KEY).save("DISC", encode("DISC", ["OLD"]))
     (tmp_path / "page.html").write_bytes(b"old")
     (tmp_path / "drawn.bas").write_bytes(b"10VDU 23,224,0,0,0,0,0,0,0,0\n")
     before = contents(tmp_path)
@@ -270,10 +270,10 @@ CHILD = """
 import sys
 from retro.machine.tape import decode, encode, GameTape
 from retro.session.settings import SettingsStore, users_file
-from retro.session.storage import DISC, FolderTape, save_game
+from retro.session.storage import DISC_KEY, FolderTape, save_game
 name = sys.argv[1]
 for number in range(7):
-    tape = GameTape(FolderTape(DISC), lambda *read: None)
+    tape = GameTape(FolderTape(DISC_KEY), lambda *read: None)
     tape.log_ended()
     tape.go_live()
     now = tape.load("DISC")
@@ -287,7 +287,7 @@ def test_several_processes_at_once_lose_nothing(data):
     processes = [subprocess.Popen([sys.executable, "-c", CHILD, name]) for name in "abcd"]
     assert [process.wait() for process in processes] == [0] * 4
     names = {f"{name}{number}" for name in "abcd" for number in range(7)}
-    assert set(decode("DISC", FolderTape(DISC).load("DISC"))) == names
+    assert set(decode("DISC", FolderTape(DISC_KEY).load("DISC"))) == names
     now = SettingsStore(str(data / "settings.json")).now
     assert (now.volume, now.muted, now.colours) == (3, True, "amber")
 

@@ -15,7 +15,7 @@ from retro.library import catalogue
 from retro.machine.runner import run_to_end
 from retro.session.files import replace
 from retro.session.parser import read
-from retro.session.storage import MOST_UNFINISHED_GAMES, VARIABLE, discard, folder, kept_games
+from retro.session.storage import FOLDER_VARIABLE, MOST_UNFINISHED_GAMES, discard, folder, kept_games
 from retro.session.thumbnail import pixels_of, thumbnail
 from tests.support.killed_games import kill_headless
 
@@ -396,8 +396,8 @@ def test_stale_temporary_files_are_removed(data):
 
 def test_the_documents_name_the_folder_and_its_variable(monkeypatch):
     readme = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
-    assert f"`{VARIABLE}`" in readme
-    monkeypatch.delenv(VARIABLE)
+    assert f"`{FOLDER_VARIABLE}`" in readme
+    monkeypatch.delenv(FOLDER_VARIABLE)
     if sys.platform == "linux" and "XDG_DATA_HOME" not in os.environ:
         assert folder().replace(str(Path.home()), "~") in readme
 

@@ -18,10 +18,10 @@ from retro.display.text_rows import (
 )
 from retro.listing.procedure import Link, Procedure, SourceLine, Variable
 from retro.study.panel import panel as panels
-from retro.study.panel.panel import DESCRIBED, FEWEST_ROWS, MOST_ROWS
+from retro.study.panel.panel import FEWEST_ROWS, MOST_ROWS, NARROWEST_WITH_DESCRIPTION
 from retro.study.panel.values import value_rows
 from retro.study.values import freeze
-from retro.study.variable_table import NEW, VariableTable
+from retro.study.variable_table import NO_VALUE, VariableTable
 from retro.study.view_model import ActiveProcedure, BesideListing, Menu, StudyView, VariableRow
 from tests.support import studies
 
@@ -78,7 +78,12 @@ def test_in_a_wide_panel_the_description_stands_before_the_listings():
     first = study.procedures["PROCDRAW_FIRST"]
     stack = [ActiveProcedure(first, first.name, first.runs(13050)[0])]
     view = StudyView("Dominoes", "STOPPED", stack, description=study.description)
-    for columns, beside in ((80, False), (DESCRIBED - 1, False), (DESCRIBED, True), (200, True)):
+    for columns, beside in (
+        (80, False),
+        (NARROWEST_WITH_DESCRIPTION - 1, False),
+        (NARROWEST_WITH_DESCRIPTION, True),
+        (200, True),
+    ):
         rows = panel(view, 60, columns)
         said = [row for row in rows if plain(row).startswith(" 13.") and ("│", RULE) in row]
         assert {len(plain(row)) for row in rows} <= {columns, columns - 1}
@@ -139,7 +144,7 @@ def test_prose_is_shown_without_backquotes_and_code_with_apostrophes():
     one = procedure("def PROCA():", '    """Say `x`."""')
     one.purpose = "Say `PROCB`."
     known = {"T": Variable("T", "T%", "as `N%` has it")}
-    rows = VariableTable(known).rows("T", 1, NEW, False)
+    rows = VariableTable(known).rows("T", 1, NO_VALUE, False)
     shown_lines = text(StudyView("game", "STOPPED", [ActiveProcedure(one, "PROCA", 11)], rows))
     assert shown_lines[1] == " Say PROCB."
     assert any("as N% has it" in line for line in shown_lines)
@@ -165,8 +170,10 @@ def test_a_deep_stack_shows_how_many_levels_are_left_out():
 # values
 
 
-def entry(name, value, before=NEW, compared=False, known=None):
-    made = VariableTable(known or {}).rows(name, freeze(value), freeze(before) if before is not NEW else NEW, compared)
+def entry(name, value, before=NO_VALUE, compared=False, known=None):
+    made = VariableTable(known or {}).rows(
+        name, freeze(value), freeze(before) if before is not NO_VALUE else NO_VALUE, compared
+    )
     return [plain(row).rstrip() for row in value_rows(made, 51)]
 
 
@@ -180,8 +187,8 @@ def test_arrays_are_shown_from_the_subscript_that_they_use():
 
 def test_an_array_that_used_its_element_0_once_keeps_it():
     table = VariableTable({"N": Variable("", "N(p)", "")})
-    assert table.rows("N", freeze([5, 1]), NEW, False)[0].name == "N(0-1)"
-    assert table.rows("N", freeze([0, 1]), NEW, False)[0].name == "N(0-1)"
+    assert table.rows("N", freeze([5, 1]), NO_VALUE, False)[0].name == "N(0-1)"
+    assert table.rows("N", freeze([0, 1]), NO_VALUE, False)[0].name == "N(0-1)"
 
 
 def test_large_arrays_are_shown_by_size_and_changes():
@@ -196,7 +203,7 @@ def test_changed_values_are_marked_with_the_value_before():
     known = {"T": Variable("", "T%", "dominoes face down")}
     assert entry("T", 27, 28, True, known) == ["◆T%       27      was 28 · dominoes face down"]
     assert entry("T", 27, 27, True, known) == [" T%       27      dominoes face down"]
-    assert entry("x", 1, NEW, True) == ["◆x        1"]
+    assert entry("x", 1, NO_VALUE, True) == ["◆x        1"]
 
 
 def test_a_long_value_leaves_no_room_for_its_meaning():

@@ -29,7 +29,7 @@ from retro.commands import web as command
 from retro.library import catalogue, loader
 from retro.library.errors import LibraryError
 from retro.listing.page.study_page import page as page_of
-from retro.session.storage import VARIABLE
+from retro.session.storage import FOLDER_VARIABLE
 from retro.web import build, editor, pyodide, serve
 from retro.web import study_pages as pages
 from retro.web.errors import BuildError
@@ -69,7 +69,7 @@ def zipped(files):
 @pytest.fixture(autouse=True)
 def nothing_kept(monkeypatch, tmp_path):
     """What one test builds is not kept for the next."""
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "data"))
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "data"))
 
 
 @pytest.fixture(scope="session")
@@ -234,7 +234,7 @@ def test_the_same_sources_give_the_same_bytes(python, tmp_path):
     runs = [
         subprocess.Popen(
             [sys.executable, "-c", TWICE, str(tmp_path / seed), python],
-            env={**os.environ, "PYTHONHASHSEED": seed, VARIABLE: str(tmp_path / f"data{seed}")},
+            env={**os.environ, "PYTHONHASHSEED": seed, FOLDER_VARIABLE: str(tmp_path / f"data{seed}")},
             stdout=subprocess.PIPE,
             text=True,
             cwd=ROOT,

@@ -10,24 +10,24 @@ from retro.listing.highlighting import LINKED, Part, stripped
 from retro.listing.procedure import SourceLine
 from retro.study.view_model import NO_LINE
 
-SIGN = 2  # columns of a line's status
-SPARE = 2  # rows for what the current statement will do
-FOLDED = 8  # of so many rows of a part of a longer listing, one is for the rest of a long line
+SIGN_WIDTH = 2  # columns of a line's status
+EFFECT_ROWS = 2  # rows for what the current statement will do
+ROWS_PER_FOLDED_ROW = 8  # of so many rows of a part of a longer listing, one is for the rest of a long line
 
 # The styles of the parts of a line, by their kinds.
-KINDS = {"word": (CYAN, BLACK), "call": (GREEN, BLACK), "string": (YELLOW, BLACK)}
-KINDS |= dict.fromkeys(("", "variable", "number", *SIGNS), PLAIN) | dict.fromkeys(("remark", "link"), (MAGENTA, BLACK))
+STYLES = {"word": (CYAN, BLACK), "call": (GREEN, BLACK), "string": (YELLOW, BLACK)}
+STYLES |= dict.fromkeys(("", "variable", "number", *SIGNS), PLAIN) | dict.fromkeys(("remark", "link"), (MAGENTA, BLACK))
 
 
 class Marks(NamedTuple):
-    """Which lines stand out.
+    """Which lines of a listing are marked or highlighted.
 
     Attributes:
         current: the numbers of the lines of the current statement.
-        stops: the numbers of those to stop at.
-        selected: the number of the selected one, or NO_LINE.
-        values: what the current statement will do, to show below it.
-        causes: the numbers of the lines that have made the program stop; they stand out more than the current ones.
+        stops: the numbers of lines with a breakpoint.
+        selected: the number of the selected line, or NO_LINE.
+        values: the predicted effect of the current statement, to show below it.
+        causes: the numbers of the lines that have made the program stop, highlighted instead of the current ones.
     """
 
     current: Collection[int] = ()
@@ -38,9 +38,9 @@ class Marks(NamedTuple):
 
 
 def listing_rows(parts: Mapping[int, Sequence[Part]], marks: Marks, height: int, columns: int) -> list[Row]:
-    """Render a part of a listing, around the selected line or else the current statement, which is never cut.
+    """Render the part of a listing around the selected line, or around the current statement, which is never cut.
 
-    With neither, it is the first part. parts: the parts of each line by its number, in order.
+    Without either it is the first part. parts: the parts of each line by the line's number, in order.
     """
     numbers, gutter = list(parts), _gutter(parts)
     current = [index for index, number in enumerate(numbers) if number in marks.current]
@@ -51,7 +51,7 @@ def listing_rows(parts: Mapping[int, Sequence[Part]], marks: Marks, height: int,
     first = max(0, min(middle - height // 2, len(numbers) - height))
     rows: list[Row] = []
     first_marked, end_marked, left = 0, 0, height - len(numbers)
-    spare = height // FOLDED if left < 0 else max(0, left - (SPARE if marks.values else 0))
+    spare = height // ROWS_PER_FOLDED_ROW if left < 0 else max(0, left - (EFFECT_ROWS if marks.values else 0))
     for index, number in enumerate(numbers[first : first + height], first):
         style = KEY if number == marks.selected else HERE if number in barred else None
         sign = "◆" if number in marks.causes else "▶" if index in current[:1] else " "
@@ -71,12 +71,12 @@ def listing_rows(parts: Mapping[int, Sequence[Part]], marks: Marks, height: int,
 
 
 def _gutter(numbers: Collection[int]) -> int:
-    """Return the columns before the text of lines: a mark, the number, a sign."""
+    """Return the width of the columns before the text of a line: a mark, the number, a sign."""
     return max(3, len(str(max(numbers, default=0)))) + 2
 
 
 def _line(head: str, parts: Sequence[Part], room: int, columns: int, style: Style | None) -> tuple[int, list[Row]]:
-    """Return the column where the text of a line begins, and the line in at most `room` rows.
+    """Return the column at which the text of a line begins, and the line in at most `room` rows.
 
     style: of the whole line; None for the styles of its parts.
     """
@@ -85,18 +85,18 @@ def _line(head: str, parts: Sequence[Part], room: int, columns: int, style: Styl
     indent = len(head) + min(len(text) - len(text.lstrip()), (columns - len(head)) // 3)
     if not fits:
         parts = stripped([part for part in parts if not LINKED.fullmatch(part.text)])
-    segments = [(head, style or NUMBER), *((part.text, style or KINDS[part.kind]) for part in parts)]
+    segments = [(head, style or NUMBER), *((part.text, style or STYLES[part.kind]) for part in parts)]
     rows = [segments] if fits else folded(segments, columns, room, indent + 4)
     return indent, [fitted([(text, style or look) for text, look in row], columns, style or PLAIN) for row in rows]
 
 
 def rows_needed(lines: Sequence[SourceLine], columns: int) -> int:
-    """Estimate how many rows lines need if none is cut."""
+    """Estimate how many rows lines need if none of them is cut."""
     wide = columns - _gutter([line.number for line in lines])
-    return sum(1 + (len(line.text) + SIGN) // wide for line in lines)
+    return sum(1 + (len(line.text) + SIGN_WIDTH) // wide for line in lines)
 
 
 def _below(values: str, indent: int, columns: int) -> list[Row]:
-    """Render what a line will do, indented like the line, for the rows below it."""
-    lines = wrapped(values, columns - indent, SPARE) if values else []
+    """Render the predicted effect of a line in the rows below it, indented like the line."""
+    lines = wrapped(values, columns - indent, EFFECT_ROWS) if values else []
     return [fitted([(" " * indent + text, CHANGED)], columns) for text in lines]

@@ -20,16 +20,18 @@ from retro.study.view_model import CALM, NO_LINE, THOROUGH, ActiveProcedure, Fou
 COLUMNS = 80
 FEWEST_ROWS, MOST_ROWS = 20, 250  # of the panel
 LONGEST_TITLE = 40  # columns
-RIGHT = 32  # columns of what stands to the right of the variables
-SMALL = 30  # rows: below, one line says what a procedure does
-LISTED = 26  # columns of a procedure in the list
-LISTINGS, UPPER = 63, 43  # of 100 rows: the listings, and the first of two
-NARROW, NARROW_VALUES, SIDE_BY_SIDE = 58, 40, 150  # columns: the fewest of listings and of variables; of two listings
-DESCRIBED = 112  # columns: the fewest of listings with a description before them
-MOST_SAID = 8  # rows of what is said of a line
-LOW, SPARE = 8, 3  # rows: the fewest of listings or of variables; of a whole listing, beside its lines
-FEWEST_LISTED = 6  # rows of the listings above a picture
-CALM_LISTINGS = 28  # rows of both listings where little is shown
+RIGHT_WIDTH = 32  # columns of the parts to the right of the variables
+FULL_TEXT_ROWS = 30  # of the panel; with fewer, messages and descriptions are cut shorter
+LIST_ITEM_WIDTH = 26  # columns of a procedure in the list
+LISTINGS_SHARE, UPPER_LISTING_SHARE = 63, 43  # percent: of the rows for the listings; of these for the first of two
+NARROWEST_LISTINGS, NARROWEST_VARIABLES = 58, 40  # columns
+NARROWEST_PAIR = 150  # columns of two listings side by side
+NARROWEST_WITH_DESCRIPTION = 112  # columns: the fewest of listings with a description before them
+MOST_MESSAGE_ROWS = 8  # of a message or description
+FEWEST_SECTION_ROWS = 8  # of the listings, or of the variables
+LISTING_MARGIN_ROWS = 3  # of a listing that is shown whole, beyond its lines
+FEWEST_ROWS_ABOVE_PICTURE = 6  # rows of the listings above a picture
+CALM_LISTING_ROWS = 28  # rows of both listings where little is shown
 Size = tuple[int, int]  # columns, rows
 UNCOVERED: Size = (0, 0)
 
@@ -39,10 +41,10 @@ class Panel:
     """A rendered study screen.
 
     Attributes:
-        feet: the number of rows of the turn, the slider and the keys below it.
-        calls: where the calls of the turn stand in the first of these rows: the column behind each, and its position.
+        feet: the number of rows at the foot: the turn's calls, the slider and the keys.
+        calls: of each call in the first row of the foot, the column after it and its position in the game.
         top: the index of the first variable that is shown.
-        pages: how many pages all keys take.
+        pages: the number of pages of the list of all keys.
     """
 
     rows: list[Row]
@@ -62,10 +64,10 @@ def panel(
 ) -> Panel:
     """Render the study screen in rows of this number of columns.
 
-    covered: the columns and rows at the top left that the display covers. Listings stand beside it, variables below;
-        where there are too few columns beside it for listings, the variables stand there.
-    top: the index of the first variable to show, as far as there are enough.
-    switch: keys to add to the first row of keys.
+    covered: the columns and rows at the top left that the display covers. The listings are to the right of it, the
+        variables below; where it leaves too few columns for listings, the variables are to the right of it.
+    top: the index of the first variable to show, less if the rows are not filled otherwise.
+    switch: more keys, with their effects, for the first row of keys.
     """
     rendering = _Rendering(view, top, switch)
     return Panel(
@@ -74,18 +76,18 @@ def panel(
 
 
 def width_beside(columns: int, covered: Size) -> int:
-    """Return the columns of the listings: those beside the display, or all if these are too few."""
+    """Return the number of columns of the listings: those beside the display, or all if these are too few."""
     beside = columns - covered[0] - 1
-    return columns if not covered[0] or beside < NARROW else beside
+    return columns if not covered[0] or beside < NARROWEST_LISTINGS else beside
 
 
 def list_height(count: int, columns: int = COLUMNS) -> int:
-    """Return the number of rows in a column of a list of this number of procedures."""
-    return max(1, -(-count // (columns // LISTED)))
+    """Return the number of rows of a list's column, for a list of this number of procedures."""
+    return max(1, -(-count // (columns // LIST_ITEM_WIDTH)))
 
 
 def _filled(rows: Sequence[Row], height: int, columns: int) -> list[Row]:
-    """Return as many of the rows as fit, and empty ones below them."""
+    """Cut rows to a height, or fill up with empty rows."""
     return [*rows, *[fitted([], columns)] * height][:height]
 
 
@@ -97,13 +99,13 @@ def _texts(lines: Sequence[str], columns: int) -> list[Row]:
     return [fitted([(f" {line}", PLAIN)], columns) for line in lines]
 
 
-def _told_apart(parts: Mapping[int, Sequence[Part]], differing: Collection[int]) -> dict[int, list[Part]]:
-    """Return the parts of lines, each line after a sign that tells whether it differs."""
+def _with_signs(parts: Mapping[int, Sequence[Part]], differing: Collection[int]) -> dict[int, list[Part]]:
+    """Return the parts of lines, each line after a sign if it is among the differing ones."""
     return {number: [Part("string", "◆ " if number in differing else "  "), *line] for number, line in parts.items()}
 
 
 class _Rendering:
-    """Renders a view once, and computes the attributes of `Panel`."""
+    """Renders one view, and collects the attributes of `Panel`."""
 
     def __init__(self, view: StudyView, top: int, switch: Sequence[tuple[str, str]]) -> None:
         self.view, self.top, self.feet, self.pages = view, top, 0, 1
@@ -112,26 +114,26 @@ class _Rendering:
         self._keys_shown = [*first, *switch], *others
 
     def screen(self, rows: int, columns: int, covered: Size) -> list[Row]:
-        """Render everything, around the display."""
+        """Render the whole panel around the display."""
         wide, high = covered
         width, below = width_beside(columns, covered), rows - high
         aside = columns - wide - 1 if wide else 0
-        if width < columns and below >= LOW:
+        if width < columns and below >= FEWEST_SECTION_ROWS:
             picture = self._picture(width) if self._is_narrow(wide) else []
             left = [*[fitted([], wide)] * high, *self._state(below, wide, not picture)]
             return _beside(left, self._whole(rows, width, picture, with_state=False))
         if width < columns:
             return _beside([fitted([], wide)] * rows, self._whole(rows, width))
-        if aside >= RIGHT:
+        if aside >= RIGHT_WIDTH:
             right = self._state(high, aside)
             return [*_beside([fitted([], wide)] * high, right), *self._whole(below, columns, with_state=False)]
         return [*[fitted([], columns)] * high, *self._whole(below, columns)]
 
     def _whole(self, rows: int, columns: int, picture: Sequence[Row] = (), with_state: bool = True) -> list[Row]:
-        """Render everything; picture: what stands below the listings; with_state: also the variables and the like."""
+        """Render all rows in this width. picture: rows below the listings; with_state: also variables, stack, calls."""
         view = self.view
         head, feet = (
-            [self._title(columns), *self._said(rows, columns)],
+            [self._title(columns), *self._message(rows, columns)],
             [*self._turn(rows, columns), view.slider.row(columns), *self._keys(columns)],
         )
         self.feet = len(feet)
@@ -144,8 +146,12 @@ class _Rendering:
             low = len(picture)
             if with_state:
                 pictured = len(self._picture(columns))
-                pictured += (LOW // 2 * self._is_narrow(columns) + 2) if pictured else 0
-                low = max(min(LOW, room // 2), room - room * LISTINGS // 100, min(pictured, room - FEWEST_LISTED))
+                pictured += (FEWEST_SECTION_ROWS // 2 * self._is_narrow(columns) + 2) if pictured else 0
+                low = max(
+                    min(FEWEST_SECTION_ROWS, room // 2),
+                    room - room * LISTINGS_SHARE // 100,
+                    min(pictured, room - FEWEST_ROWS_ABOVE_PICTURE),
+                )
                 picture = self._state(low, columns)
                 while picture and not any(text.strip() for text, _ in picture[-1]):
                     picture.pop()
@@ -155,7 +161,7 @@ class _Rendering:
         return [*head, *middle, *feet]
 
     def _title(self, columns: int) -> Row:
-        """Render the title, the procedures that run, and what the program does."""
+        """Render the title, the stack of procedures, and the state."""
         view = self.view
         state: Segment = (f" {view.state} ", ALARM if view.alarming else STATE)
         title = f" {cut(view.title.partition(',')[0], LONGEST_TITLE)} "
@@ -165,8 +171,8 @@ class _Rendering:
         left: list[Segment] = [(title, TITLE), (f" {'Breakpoint ' * view.at_breakpoint}{here}", STATE)]
         return [*fitted(left, columns - len(state[0]), TITLE), state]
 
-    def _said(self, rows: int, columns: int) -> list[Row]:
-        """Render the message, or else the description of the line, or the procedure's purpose."""
+    def _message(self, rows: int, columns: int) -> list[Row]:
+        """Render the message, or else what the description says of the line, or else the procedure's purpose."""
         view = self.view
         chosen = view.chosen if isinstance(view.chosen, Procedure) else None
         procedure = chosen or view.current.procedure
@@ -174,18 +180,22 @@ class _Rendering:
         purpose += f" {view.flow}" * bool(chosen)
         described = view.detail > CALM and procedure and not chosen
         said = view.description.said(procedure, view.current.basic) if described and procedure else ""
-        usual = 1 + (rows >= SMALL) + bool(view.description.entries)
+        usual = 1 + (rows >= FULL_TEXT_ROWS) + bool(view.description.entries)
         message = " ".join(filter(None, [view.message, answers_row(view.answers)]))
-        lines = wrapped(message or said or purpose, columns - 2, MOST_SAID if rows >= SMALL else MOST_SAID // 2)
+        lines = wrapped(
+            message or said or purpose,
+            columns - 2,
+            MOST_MESSAGE_ROWS if rows >= FULL_TEXT_ROWS else MOST_MESSAGE_ROWS // 2,
+        )
         height = max(usual, len(lines))
         return [
             fitted([(f" {line}", HEADING if view.message else FAINT)], columns) for line in [*lines, "", ""][:height]
         ]
 
     def _turn(self, rows: int, columns: int) -> list[Row]:
-        """Render the procedures of the turn in a row, where there is room: with how often each was called."""
+        """Render the procedures of the turn in one row, with their numbers of calls, if there is room for it."""
         found: list[Segment] = []
-        for name, count, position in self.view.turn if rows >= SMALL else ():
+        for name, count, position in self.view.turn if rows >= FULL_TEXT_ROWS else ():
             text = f" {name.removeprefix('PROC')}{f' ×{count}' if count > 1 else ''} "
             before = sum(len(part) for part, _ in found)
             if before + len(text) + len(" T: all ") + 1 >= columns:
@@ -212,18 +222,18 @@ class _Rendering:
     def _listings(self, room: int, columns: int) -> list[Row]:
         """Render the listings, and where there is room the description of the procedure before them."""
         view = self.view
-        current = view.elsewhere or view.current
+        current = view.substitute or view.current
         entries = view.description.of(current.procedure) if current.procedure and view.detail == THOROUGH else []
         said = [entry for entry in entries if entry.is_sentence]
         if view.detail == CALM:
-            return _filled(self._code(current, min(room, CALM_LISTINGS), columns), room, columns)
-        if not said or columns < DESCRIBED:
+            return _filled(self._code(current, min(room, CALM_LISTING_ROWS), columns), room, columns)
+        if not said or columns < NARROWEST_WITH_DESCRIPTION:
             return self._code(current, room, columns)
         left = columns // 4
         return _beside(self._sentences(said, current, room, left), self._code(current, room, columns - left - 1))
 
     def _sentences(self, entries: Sequence[Entry], current: ActiveProcedure, height: int, columns: int) -> list[Row]:
-        """Render sentences; scroll to those about the current line, and highlight them."""
+        """Render the description, scrolled to the sentences about the current line, which are highlighted."""
         lines = [
             (f" {text}", HEADING if {*current.basic} & {*entry.lines} else PLAIN)
             for entry in entries
@@ -235,35 +245,35 @@ class _Rendering:
         return _filled([rule("Description", columns), *rows], height, columns)
 
     def _code(self, current: ActiveProcedure, room: int, columns: int) -> list[Row]:
-        """Render the listings that there are, one above the other, or in wide rows side by side."""
+        """Render the one or two listings, one above the other, or in wide rows side by side."""
         view, procedure, other = self.view, current.procedure, self.view.listing
         if not procedure or not (other.before or other.port or (procedure.python and procedure.basic) or other.basic):
             return self._running(current, room, columns)
-        upper, lower = partial(self._first, current, procedure), partial(self._running, current)
-        listed = other.basic[0] if other.basic and not view.elsewhere else procedure
+        upper, lower = partial(self._companion, current, procedure), partial(self._running, current)
+        listed = other.basic[0] if other.basic and not view.substitute else procedure
         upper_lines, lower_lines = listed.basic if listed else (), procedure.lines
         if other.before:
             upper_lines = other.before.lines
         elif other.port:
             upper, lower, lower_lines = lower, partial(self._port, *other.port, current.line), other.port[0].python
-        if columns >= SIDE_BY_SIDE:
-            left = columns * UPPER // 100
+        if columns >= NARROWEST_PAIR:
+            left = columns * UPPER_LISTING_SHARE // 100
             return _beside(upper(room, left), lower(room, columns - left - 1))
-        first, second = (rows_needed(lines, columns) + SPARE for lines in (upper_lines, lower_lines))
-        high = max(3, min(first, max(room * UPPER // 100, room - second)))
+        first, second = (rows_needed(lines, columns) + LISTING_MARGIN_ROWS for lines in (upper_lines, lower_lines))
+        high = max(3, min(first, max(room * UPPER_LISTING_SHARE // 100, room - second)))
         return [*upper(high, columns), *lower(room - high, columns)]
 
-    def _first(self, current: ActiveProcedure, procedure: Procedure, height: int, columns: int) -> list[Row]:
-        """Render the listing that stands beside that of the program that runs: in BASIC, or before a change."""
+    def _companion(self, current: ActiveProcedure, procedure: Procedure, height: int, columns: int) -> list[Row]:
+        """Render the listing beside that of the running program: in BASIC, or the procedure before a change."""
         view, other = self.view, self.view.listing
         if before := other.before:
             here, changed = range(current.line, current.line + current.lines), list(changed_rows(before, procedure))
             same = (row for row in changed if any(line.number in here for line in row.after))
             marks = Marks([line.number for row in same for line in row.before])
             differing = {line.number for row in changed if row.differs for line in row.before}
-            rows = listing_rows(_told_apart(before.highlighted, differing), marks, height - 1, columns)
+            rows = listing_rows(_with_signs(before.highlighted, differing), marks, height - 1, columns)
             return [rule("Before", columns, os.path.basename(before.path)), *rows]
-        listed, marked = (not view.elsewhere and other.basic) or (procedure, current.basic)
+        listed, marked = (not view.substitute and other.basic) or (procedure, current.basic)
         if listed is None:
             return _filled([rule("BASIC", columns, other.note)], height, columns)
         cursor = view.chosen.number if isinstance(view.chosen, SourceLine) else NO_LINE
@@ -274,26 +284,26 @@ class _Rendering:
             causes=listed.basic_at(view.stops.line_of_cause(listed)),
         )
         statuses = map(view.description.status, marked) if view.detail > CALM else ()
-        note = ", ".join(filter(None, [*statuses, other.note if view.detail > CALM or other.news else ""]))
+        note = ", ".join(filter(None, [*statuses, other.note if view.detail > CALM or other.differs else ""]))
         return [rule("BASIC", columns, note), *listing_rows(self._basic(listed), marks, height - 1, columns)]
 
     def _basic(self, procedure: Procedure) -> Mapping[int, Sequence[Part]]:
-        """Return the parts of a procedure's lines in BASIC, with the signs of their statuses unless little is shown."""
+        """Return the lines of a procedure in BASIC as parts, with signs of their statuses above the lowest detail."""
         if self.view.detail == CALM:
             return procedure.highlighted_basic
         return self.view.description.marked(procedure, with_numbers=False)
 
     def _port(self, port: Procedure, changed: Collection[int], line: int, height: int, columns: int) -> list[Row]:
-        """Render the original's Python beside changed BASIC, with a sign for what was made from changed lines."""
+        """Render the original's Python beside changed BASIC, with signs at the lines made from changed lines."""
         parts = port.highlighted_python
         if self.view.detail == CALM:
             parts = {n: stripped([one for one in line if not LINKED.fullmatch(one.text)]) for n, line in parts.items()}
-        signed = _told_apart(parts, changed)
+        signed = _with_signs(parts, changed)
         rows = listing_rows(signed, Marks(port.runs(line)), height - 1, columns)
         return [rule("Python", columns, "the original's"), *rows]
 
     def _running(self, current: ActiveProcedure, height: int, columns: int, title: str = "") -> list[Row]:
-        """Render the listing of the program that runs, around the current statement of a procedure."""
+        """Render the listing of the program that runs, around the current statement."""
         view, procedure = self.view, current.procedure
         if procedure is None:
             return _filled([rule(title or "Python", columns)], height, columns)
@@ -312,14 +322,14 @@ class _Rendering:
             }
         if before := view.listing.before:
             changed = (row.after for row in changed_rows(before, procedure) if row.differs)
-            signed = _told_apart(signed, {line.number for lines in changed for line in lines})
+            signed = _with_signs(signed, {line.number for lines in changed for line in lines})
         rows = listing_rows(signed, marks, height - 1, columns)
         return [rule(title or ("Python" if procedure.python else "BASIC"), columns, file), *rows]
 
     # the state of the program
 
     def _state(self, room: int, columns: int, with_picture: bool = True) -> list[Row]:
-        """Render the variables, with the other parts to their right, or above and below them."""
+        """Render variables, picture, stack and calls: the variables at the left, or in few columns in the middle."""
         narrow = self._is_narrow(columns)
         right = columns if narrow else self._right_columns()
         picture = self._picture(right) if with_picture else []
@@ -336,12 +346,12 @@ class _Rendering:
         return _beside(rows, _filled(others, room, right)) if others else rows
 
     def _right_columns(self) -> int:
-        """Return the columns of what stands to the right of the variables."""
-        return max([RIGHT, *map(len, self.view.picture[1])])
+        """Return the number of columns to the right of the variables."""
+        return max([RIGHT_WIDTH, *map(len, self.view.picture[1])])
 
     def _is_narrow(self, columns: int) -> bool:
-        """Return whether there is no room for anything to the right of the variables."""
-        return columns - self._right_columns() <= NARROW_VALUES
+        """Return whether there are too few columns for anything to the right of the variables."""
+        return columns - self._right_columns() <= NARROWEST_VARIABLES
 
     def _picture(self, columns: int) -> list[Row]:
         title, pixels = self.view.picture
@@ -349,7 +359,7 @@ class _Rendering:
         return [rule(heading, columns), *pixel_rows(pixels, columns), *_texts(legend, columns)] if pixels else []
 
     def _others(self, room: int, columns: int, picture: list[Row]) -> list[Row]:
-        """Render what fits of the picture, the stack and the procedures called last."""
+        """Render the stack, the picture and the last calls, as far as there is room."""
         view = self.view
         if view.detail == CALM:
             return picture
@@ -366,7 +376,7 @@ class _Rendering:
         return rows[:room]
 
     def _variables(self, room: int, columns: int) -> list[Row]:
-        """Render the variables, from `top` on; in calm those only that are needed or have changed."""
+        """Render the variables from `top` on; at the lowest detail only those that are needed or have changed."""
         view = self.view
         chosen = view.chosen.name if isinstance(view.chosen, Variable) else ""
         needed = [row for row in view.variables if row.needed]
@@ -392,7 +402,7 @@ class _Rendering:
         """Render a page of all keys with their effects, in as many columns as there is room for."""
         view = self.view
         wide = max(len(key) for key, _ in view.help) + 2
-        across, high = max(1, columns // NARROW), room - 1
+        across, high = max(1, columns // NARROWEST_LISTINGS), room - 1
         width = columns // across
         rows = [
             fitted([(f" {'' if number else key:<{wide}}", HEADING), (line, PLAIN)], width)
@@ -406,14 +416,14 @@ class _Rendering:
         return [rule("Keys", columns, note), *(fitted([*chain(*found)], columns) for found in zip(*beside))]
 
     def _list(self, menu: Menu, chosen: Procedure | Found, room: int, columns: int) -> list[Row]:
-        """Render a list of procedures, or of places that were found, and the listing of the chosen one below it."""
+        """Render a list of procedures or of found places, and below it the listing of the selected item."""
         keys = self.view.stops.procedures
         if isinstance(chosen, Found):
             across, title, wide = 1, "Choices" if isinstance(chosen, OpenChoice) else "Found", columns - 1
             title = "This turn" if chosen.position[0] else title
             current = ActiveProcedure(chosen.procedure, chosen.where, chosen.line)
         else:
-            across, title, wide = columns // LISTED, "Procedures", LISTED - 1
+            across, title, wide = columns // LIST_ITEM_WIDTH, "Procedures", LIST_ITEM_WIDTH - 1
             current = ActiveProcedure(chosen, chosen.name, 0, 0)
         down = max(1, -(-len(menu.items) // across))
         high = min(down, room - 1 if across > 1 else room // 2)

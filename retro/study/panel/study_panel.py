@@ -15,8 +15,8 @@ from retro.study.live_study import Renderer
 from retro.study.panel.panel import COLUMNS, FEWEST_ROWS, MOST_ROWS, Panel, list_height, panel, width_beside
 from retro.study.view_model import StudyView
 
-MODE = 8  # a number that no other MODE has
-STEADY = tuple(range(8))  # colours that do not flash
+SIDE_MODE_NUMBER = 8  # a number that no other MODE has
+STEADY_COLOURS = tuple(range(8))  # colours that do not flash
 DEFAULT_ROWS = 40
 
 
@@ -38,7 +38,7 @@ class StudyPanel(Renderer):
         return self._side_screen.outside
 
     def show(self, view: StudyView) -> None:
-        """Show a view; where there is room for one screen only, bring the panel or the display to the front."""
+        """Show a view; where there is room for only one screen, bring the panel or the display to the front."""
         if view.current.name != self._view.current.name:
             self._top = 0
         self._view = view if view != self._view else self._view
@@ -50,7 +50,7 @@ class StudyPanel(Renderer):
             side.screen.changed()
 
     def redraw(self) -> None:
-        """Draw the rows that have changed, in as many rows as fit; nothing if the view and the size are the same."""
+        """Draw the rows that differ from those drawn before; nothing if neither view nor size have changed."""
         side = self._side_screen
         columns, rows = max(COLUMNS, side.columns), max(FEWEST_ROWS, min(MOST_ROWS, side.rows or DEFAULT_ROWS))
         switch = () if side.both_visible else (ONE_SCREEN,)
@@ -77,7 +77,7 @@ class StudyPanel(Renderer):
 
     @property
     def width(self) -> int:
-        """The columns of the listings."""
+        """The number of columns of the listings."""
         return width_beside(self._size[0], self._side_screen.covered)
 
     @property
@@ -95,13 +95,13 @@ class StudyPanel(Renderer):
         return list_height(count, self.width)
 
     def key_at(self, column: int, row: int) -> str:
-        """Return the label of the key that is shown at a cell of the foot, there or before its effect; or empty."""
+        """Return the label of the key that is shown at a cell of the foot, or whose effect is; else empty."""
         cells = self._rows[row] if row >= self.slider_row and column >= self.left else []
         at = bisect_right([*accumulate(len(text) for text, _ in cells)], column)
         return next((text.strip() for text, style in reversed(cells[max(0, at - 1) : at + 1]) if style == KEY), "")
 
     def action_at(self, column: int, row: int) -> str:
-        """Return the action of what is shown at a cell: a stop of the slider, or a call of the turn; else empty."""
+        """Return the action at a cell: going to a stop of the slider or to a call of the turn; else empty."""
         stop = self._view.slider.stop_at(column - self.left, self.width) if row == self.slider_row else None
         ends = (
             ((position for end, position in self._panel.calls if column - self.left < end))
@@ -113,7 +113,7 @@ class StudyPanel(Renderer):
 
     def _begin(self, columns: int, rows: int) -> None:
         screen = self._side_screen.screen
-        screen.use_mode(Mode(MODE, columns, rows, STEADY))
+        screen.use_mode(Mode(SIDE_MODE_NUMBER, columns, rows, STEADY_COLOURS))
         screen.stand_ins.update(STAND_INS)
         self._vdu.write(shapes())
         self._rows, self._size = [[]] * rows, (columns, rows)

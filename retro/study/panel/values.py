@@ -6,21 +6,21 @@ from retro.display.styles import CHANGED, FAINT, HERE, KEY, PLAIN, Row, Segment
 from retro.display.text_rows import fitted, folded, wrapped
 from retro.study.view_model import VariableRow
 
-NAME, VALUE = 8, 7  # columns, at least
-INDENT = NAME + 2
+NAME_WIDTH, VALUE_WIDTH = 8, 7  # columns, at least
+INDENT = NAME_WIDTH + 2
 SHORTEST_REMARK = 12  # columns
-ROWS_OF_ONE = 3  # the most rows of a value or of its meaning, where there is room
+MOST_ROWS_OF_VARIABLE = 3  # the most rows of a value or of its meaning, where there is room
 
 
 def value_rows(
     variables: Sequence[VariableRow], columns: int, watched: Collection[str] = (), chosen: str = "", room: int = 0
 ) -> list[Row]:
-    """Render variables; those of the chosen name stand out, and watched ones are marked.
+    """Render variables; the selected one is highlighted, and watched ones are marked.
 
-    room: the number of rows. If all long values and meanings fit when continued in further rows, they are; else
-        each variable has one row.
+    room: the number of rows. If all rows fit then, long values and meanings are wrapped; else each variable has one
+        row.
     """
-    for row_limit in (ROWS_OF_ONE, 1):
+    for row_limit in (MOST_ROWS_OF_VARIABLE, 1):
         rows: list[Row] = []
         for variable in variables:
             lines = _lines(variable, columns, variable.variable in watched, row_limit)
@@ -32,7 +32,7 @@ def value_rows(
 
 
 def _lines(variable: VariableRow, columns: int, watched: bool, row_limit: int) -> list[Row]:
-    """Render a variable: its value and its meaning in at most `row_limit` rows each."""
+    """Render a variable, with its value and its meaning wrapped to at most `row_limit` rows each."""
     *earlier, value = folded(list(_value(variable, watched)), columns - 1, row_limit, INDENT)
     remark = " · ".join(filter(None, [f"was {variable.was}" * bool(variable.was), variable.meaning]))
     used = sum(len(text) for text, _ in value) + 1
@@ -47,8 +47,8 @@ def _lines(variable: VariableRow, columns: int, watched: bool, row_limit: int) -
 
 def _value(variable: VariableRow, watched: bool) -> Iterator[Segment]:
     mark = "◆" if variable.changed else "●" if watched else " "
-    yield f"{mark}{variable.name:<{NAME}} ", CHANGED if variable.changed else PLAIN
+    yield f"{mark}{variable.name:<{NAME_WIDTH}} ", CHANGED if variable.changed else PLAIN
     for index, (text, changed) in enumerate(variable.items):
         yield " " if index else "", PLAIN
         yield text, HERE if index in variable.pointed else CHANGED if changed else PLAIN
-    yield " " * (VALUE - len(" ".join(text for text, _ in variable.items))), PLAIN
+    yield " " * (VALUE_WIDTH - len(" ".join(text for text, _ in variable.items))), PLAIN

@@ -20,7 +20,7 @@ from retro.session.format import Header
 from retro.session.game import Game
 from retro.session.replay import ToTheEnd
 from retro.session.session import played
-from retro.session.storage import DISC, FolderTape
+from retro.session.storage import DISC_KEY, FolderTape
 
 ROOT = str(Path(__file__).parents[3])
 
@@ -147,7 +147,7 @@ def test_no_name_reaches_the_host(name, tmp_path, monkeypatch):
     words = ["C=OPENOUT(N$):BPUT#C,65", "CLOSE#0", "C=OPENUP(N$)", "CLOSE#0", "CHAIN N$", "SAVE N$", "LOAD N$"]
     words += [f'OSCLI"{word} "+N$' for word in ("SPOOL", "SPOOL", "EXEC", "LOAD", "DELETE", "RUN")]
     words += ['OSCLI"SAVE "+N$+" 900 +9"']
-    screen_after("".join(f"{line}<RETURN>" for line in (f"N$={text}", "10 REM", *words)), FolderTape(DISC))
+    screen_after("".join(f"{line}<RETURN>" for line in (f"N$={text}", "10 REM", *words)), FolderTape(DISC_KEY))
     found = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert all(re.fullmatch(r"tape-(DISC|F[0-9A-F]{8})\.json", path.name) for path in found)
     assert {path.parent for path in found} <= {tmp_path / "data" / "tapes" / "disc"}
@@ -165,7 +165,7 @@ def test_programs_at_once_keep_each_others_files(tmp_path, monkeypatch):
     monkeypatch.setenv("RETRO_DATA", str(tmp_path))
     machines = []
     for _ in range(2):
-        tape = GameTape(FolderTape(DISC), lambda name, text: None)
+        tape = GameTape(FolderTape(DISC_KEY), lambda name, text: None)
         tape.log_ended()
         tape.go_live()
         headless(lambda m, tape=tape: (setattr(m, "tape", tape), machines.append(m)))
@@ -176,7 +176,7 @@ def test_programs_at_once_keep_each_others_files(tmp_path, monkeypatch):
     two.write("B", File("", 0, 0, b"2"))
     one.write("C", File("", 0, 0, b"3"))
     two.delete("OLD")
-    fresh = headless(lambda m: setattr(m, "tape", FolderTape(DISC)))
+    fresh = headless(lambda m: setattr(m, "tape", FolderTape(DISC_KEY)))
     assert {name: Disc(fresh).read(name).data for name in Disc(fresh).names()} == {"A": b"1", "B": b"2", "C": b"3"}
 
 
