@@ -19,7 +19,7 @@ from retro.input.events import ANY_KEY, Down, Event, Key, Mouse, Rewind, Side, S
 from retro.library import catalogue
 from retro.library.errors import LaunchError
 from retro.listing.model import Study
-from retro.listing.procedure import Procedure, Variable
+from retro.listing.procedure import MAIN, Procedure, Variable
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.machine.view import Program
@@ -206,6 +206,8 @@ class LiveStudy:
             stepper.go("run", until)
         elif mode == "stopped":
             self.message = keys.WELCOME
+            if (original := f"{study.base}.{MAIN}") in study.procedures:  # what an edition does before is no part of it
+                stepper.go("run", Goal("the original begins", frozenset({original})))
         self.shown = StudyView("", "", [])
 
     def use(self, study: Study, index: ProcedureIndex) -> None:

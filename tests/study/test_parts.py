@@ -86,3 +86,18 @@ def test_l_says_of_which_language_each_step_is_a_line():
         raise PowerOff
 
     Studied("dominoes", player, with_basic=True)
+
+
+def test_the_first_stop_in_an_edition_is_where_the_original_begins():
+    """In the game that its front page leads to."""
+
+    def player(s, m):
+        yield
+        assert (s.state, m.screen.lines[0].strip()) == ("WAITS FOR A KEY", "DOMINOES PLUS")
+        yield "n"
+        yield
+        assert "dominoes.main" in s.beside[0]
+        assert s.here == "m.mode(7)"
+        raise PowerOff
+
+    Studied("dominoes_plus", player)
