@@ -1,4 +1,4 @@
-"""What commands print, to the byte: help, listings, catalogues, pictures in text, and what they write."""
+"""What commands print, to the byte: listings, comparisons, screens; and the files that they write."""
 
 import random
 import shlex
@@ -11,32 +11,6 @@ from retro.session.storage import VARIABLE
 from tests.study.test_walks import BASIC, PYTHON
 from tests.support.transcripts import check
 
-HELP = """
-help
---help
-help play
-play dominoes --help
-play snake --help
-basic --help
-replay --help
-study --help
-study dominoes --help
-listing --help
-compare --help
-score --help
-list --help
-new --help
-web --help
-udg --help
-completion --help
-man --help
-desktop --help
-vdu --help
-man
-completion bash
-completion zsh
-completion fish
-"""
 LISTINGS = """
 listing dominoes --width 40
 listing dominoes --width 79
@@ -141,7 +115,7 @@ def digests(folder):
     }
 
 
-@pytest.mark.parametrize(("name", "lines"), [("help", HELP), ("listings", LISTINGS), ("files", FILES)])
+@pytest.mark.parametrize(("name", "lines"), [("listings", LISTINGS), ("files", FILES)])
 def test_commands_print_and_write_what_was_accepted(name, lines, files, accept, capfdbinary):
     steps, before = [], digests(files)
     for line in lines.strip().splitlines():
