@@ -79,6 +79,7 @@ def main(
         rules=texts.RULES,
         levels=LEVEL_NAMES,
         level=level,
+        first_level=2,
         day=day,
         opponent="win in 3 moves",
         two_people=True,
@@ -252,7 +253,8 @@ def make_move(m: Machine, v: Variables) -> None:
 def another(m: Machine, v: Variables) -> None:
     """Count the game, show how it has ended, and ask for another one; U, R, O and ? are commands here, too."""
     count(m, v)
-    screen.celebrate(m, v, position(v).verdict())
+    if verdict := position(v).verdict():
+        screen.celebrate(m, v, verdict.winner)
     while not v.next_step and (verdict := position(v).verdict()):
         harder = not (v.two or v.today) and verdict.winner == LOWER and v.l < len(LEVELS)
         screen.show_verdict(m, v, verdict.winner, harder)
@@ -278,7 +280,7 @@ def draw_frame(m: Machine, v: Variables) -> None:
     """Draw the whole screen of a game: title, cups, letters, keys, board."""
     m.cls()
     m.vdu(19, screen.LIGHT, screen.BLUE, 0, 0, 0)
-    level = f"{date_text(v.front.day).upper()}: WIN IN 3" if v.today else f"LEVEL {v.l}, 25 WIN"
+    level = f"{date_text(v.front.day).upper()}: WIN IN 3" if v.today else f"{LEVEL_NAMES[v.l - 1].upper()}, 25 WIN"
     screen.heading(m, v, "25 TO WIN" if v.two else level)
     display_board(m, v)
     screen.draw_letters(m, v)

@@ -3,13 +3,16 @@
 All of it is ours. Rows and columns are characters, n is a cup, 1 to 12.
 """
 
+from itertools import cycle
+
 from retro import Machine
-from retro.basic import CLICK, MOVED, asc, chr_s, coloured, spc, tab, to
+from retro.basic import CLICK, MOVED, asc, chr_s, coloured, play_tune, spc, tab, to
 
 from .african_seeds import draw_cup as listed_draw_cup
 from .african_seeds import finish_step, lights_off
 from .rules import texts
-from .rules.sowing import LETTERS, LOWER, UPPER, Position, Verdict
+from .rules.player import LEVEL_NAMES
+from .rules.sowing import LETTERS, UPPER, Position
 from .variables import Variables
 
 BLACK, LIGHT, YELLOW, WHITE = range(4)  # logical colours; LIGHT is BLUE, and CYAN while the computer considers
@@ -30,10 +33,11 @@ STORE_BOTTOM, STORE_ROWS = 17, 13
 PACES = {"slow": 2.0, "normal": 1.0, "fast": 0.25}  # by how much pauses are longer
 LOOKS = ("numbers too", "seeds", "pips of 1985")  # what cups show
 NUMBERS, _, PIPS = LOOKS
-# The notes while the winner's cups light up, in the steps of SOUND: after a win of the player's, or of the computer's.
+# Call and answer in eight bars of eighths, as degrees of the scale, 0 for the fifth below, and dots for what is longer;
+# after a win of the player's, or of the computer's and a draw.
 TUNES = (
-    (69, 81, 89, 101, 89, 81, 69, 81, 89, 97, 101, 109, 117, 109, 101, 89, 101, 117),
-    (101, 93, 89, 81, 73, 69, 81, 73, 69, 61, 53, 49, 61, 53, 49, 41, 33, 21),
+    "5.5.6.5. 3...1... 5.5.6.5. 3...2... 1.2.3.5. 6.5.3... 2.3.2.1. 1.......",
+    "3.3.2.1. 0...1... 3.3.2.1. 0...0... 1.2.3.2. 1.0.1... 2.1.0.0. 0.......",
 )
 
 # By code: a seed, the left half of a hand, a seed in it, its right half.
@@ -205,24 +209,26 @@ def lifted_cup(v: Variables) -> str:
 # the end of a game
 
 
-def celebrate(m: Machine, v: Variables, verdict: Verdict | None) -> None:
-    """Light the winner's cups one after the other, with a tune. SPACE ends that; what was typed before is forgotten."""
+def celebrate(m: Machine, v: Variables, winner: int | None) -> None:
+    """Play a tune, and light the winner's cups one after the other meanwhile."""
+    cups = cycle(() if winner is None else to(6 * winner + 1, 6 * winner + 6))
+
+    def light_next() -> None:
+        """Light the next cup."""
+        lights_off(m, v)
+        light(m, v, next(cups, v.last))
+
     v.skip = False
-    m.fx(21, 0)
-    if verdict and verdict.winner is not None:
-        lost = verdict.winner == UPPER and not v.two
-        cups = to(1, 6) if verdict.winner == LOWER else to(7, 12)
-        for n, pitch in zip(3 * [*cups], TUNES[lost]):
-            if not v.skip:
-                m.sound(1, -10, pitch, 2)
-            flash(m, v, n, 10)
+    play_tune(m, TUNES[winner is None or (winner == UPPER and not v.two)], 2, light_next)
+    lights_off(m, v)
+    light(m, v, v.last)
     v.pending_keys.clear()
 
 
 def show_verdict(m: Machine, v: Variables, winner: int | None, harder: bool) -> None:
     """Show who has won between the scores, what is new in the record, and the question for another game."""
     heading(m, v, f" {texts.headline(winner, v.two)} ", 128 + YELLOW)
-    offer = f"  L: LEVEL {v.l + 1}" if harder else ""
+    offer = f"  L: {LEVEL_NAMES[v.l].upper()}" if harder else ""
     say(m, v, RECORD_NEWS, v.news.upper())
     say(m, v, QUESTION, f"ANOTHER GAME (Y/N)?{offer}")
     show_keys(m, v, KEYS_END)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 GO_ON = Choice("RETURN", "go on")
 BACK = Choice("B", "Back")
 PITCHES = (33, 53, 61, 69, 73, 81, 89, 97, 101)  # of a major scale, after the fifth below it
+TUNE_LEAD = 5  # centiseconds by which a note waits for the end of the one before, so that there is no gap
 GO_ON_KEY, PLAY, TODAY, TWO_PEOPLE, QUIT = "G", "N", "T", "2", "Q"
 
 
@@ -196,23 +197,27 @@ def ask_number(m: Any, text: str, largest: int) -> int:
     return int(typed) if typed.isdecimal() and 0 < int(typed) <= largest else 0
 
 
-def play_tune(m: Any, tune: str, length: int) -> None:
+def play_tune(m: Any, tune: str, length: int, at_note: Callable[[], object] = lambda: None) -> None:
     """Play a tune until it ends or a key is pressed; what was typed before is forgotten. An extension.
 
     Args:
         m: the machine.
         tune: the degrees of a major scale, 1 to 8, 0 for the fifth below it; a dot prolongs a note by its length.
         length: of a note, in twentieths of a second.
+        at_note: called before each note.
 
     Example: no BASIC → play_tune(m, "1.2.3.1.", 2)
     """
     m.fx(21, 0)
     before, m.keys = m.keys, (("SPACE", "end the tune"),)
+    end = m.time - TUNE_LEAD
     for at, sign in enumerate(tune):
         if sign.isdecimal():
+            at_note()
             dots = len(tune[at + 1 :]) - len(tune[at + 1 :].lstrip("."))
             m.sound(1, -15, PITCHES[int(sign)], length * (1 + dots))
-            if m.inkey(0) >= 0:
+            end += 5 * length * (1 + dots)
+            if m.inkey(max(0, end - m.time)) >= 0:
                 m.fx(21, 5)
                 break
     m.keys = before

@@ -2,7 +2,7 @@
 
 import pytest
 
-from retro.basic import Choice, FrontPage, Record, stepped, sure
+from retro.basic import Choice, FrontPage, Record, play_tune, stepped, sure
 from retro.frontends.headless import headless
 from retro.machine.tape import MemoryTape, encode
 
@@ -218,3 +218,28 @@ def test_f1_tells_the_rules():
         return [(page.title, page.text) for page in m.own_pages()]
 
     assert on_machine(program, lambda m: iter(["N"])) == [("How to play", RULES)]
+
+
+def test_a_tune_is_ended_by_a_key_and_not_by_one_typed_before():
+    notes = []
+
+    def program(m):
+        m.get()
+        while len(m.keyboard) < 2:
+            m.inkey(-1)
+        play_tune(m, "1.2. 0...", 2, lambda: notes.append(m.time))
+        m.get()
+        play_tune(m, "1.2.3.", 2, lambda: notes.append(-1))
+
+    def player(m):
+        yield
+        yield "xyz"
+        yield
+        yield "x"
+        yield 0.19
+        yield "n"
+
+    m = headless(program, player)
+    assert [note.steps[0][1] for note in m.front.notes if note.steps] == [53, 61, 33, 53, 61]
+    assert [round(later - notes[0], -1) for later in notes[:3]] == [0, 20, 40]
+    assert notes[3:] == [-1, -1]

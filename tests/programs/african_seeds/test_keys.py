@@ -19,6 +19,7 @@ from retro.programs.african_seeds.rules.sowing import (
     sow,
 )
 
+from retro.basic.front_page import PITCHES
 from retro.frontends.headless import headless
 from retro.input.events import Down, Mouse, Move, Text
 from retro.library.errors import OptionError
@@ -477,11 +478,14 @@ def test_the_cups_of_the_winner_light_up_in_turn():
         yield from waits(m, "YOU WIN")
         for _ in range(60):
             seen.append(lit(m))
-            yield 0.02
+            yield 0.05
         yield None
         assert m.screen.lines[0][13:29].strip() == "YOU WIN"
 
-    play(player, **ALMOST)
+    notes = [note.steps[0][1] for note in play(player, **ALMOST).front.notes]
+    tune = [PITCHES[int(sign)] for sign in screen.TUNES[0] if sign.isdecimal()]
+    assert notes[-len(tune) :] == tune
+    assert screen.TUNES[0].count(" ") == screen.TUNES[1].count(" ") == 7
     assert "".join(dict.fromkeys("".join(seen).replace("B", ""))) == "ACDEF"
 
 
@@ -515,11 +519,11 @@ def keys(*steps):
 @pytest.mark.parametrize(
     ("steps", "heading"),
     [
-        ("<RETURN>", "LEVEL 1, 25 WIN"),
-        ("L<LEFT><LEFT>N", "LEVEL 8, 25 WIN"),
+        ("<RETURN>", "CARELESS, 25 WIN"),
+        ("L<LEFT><LEFT><LEFT>N", "MASTER, 25 WIN"),
         ("2", "PLAYER 2 0    25 TO WIN     PLAYER 1 0"),
         ("T", "24 NOV: WIN IN 3"),
-        ([Mouse(300, 799 - 32 * 3 - 10, 4), Mouse(0, 0, 0)], "LEVEL 1, 25 WIN"),
+        ([Mouse(300, 799 - 32 * 3 - 10, 4), Mouse(0, 0, 0)], "CARELESS, 25 WIN"),
     ],
 )
 def test_the_front_page_begins_a_game(steps, heading):
@@ -631,7 +635,7 @@ def test_a_saved_game_goes_on():
         seen.append((board(m), score(m)))
         yield from keys("Q", "2", "Y", "Q", "S")
         assert (board(m), score(m)) == seen[0]
-        assert "LEVEL 1," in row(m, 0)
+        assert "ANY CUP," in row(m, 0)
         yield from keys("U")
         assert shows(m, Position())
 
@@ -725,12 +729,12 @@ def test_the_player_may_take_the_computers_place():
 
 @pytest.mark.parametrize(
     ("key", "then"),
-    [("Y", "LEVEL 1,"), ("L", "LEVEL 2,"), ("M", "Two people"), ("<ESCAPE>", "Two people"), ("Q", "THANK YOU")],
+    [("Y", "ANY CUP,"), ("L", "CARELESS,"), ("M", "Two people"), ("<ESCAPE>", "Two people"), ("Q", "THANK YOU")],
 )
 def test_the_keys_after_a_game(key, then):
     def player(m):
         yield from won(m)
-        assert "L: LEVEL 2" in row(m, 22)
+        assert "L: CARELESS" in row(m, 22)
         yield key
         yield None
         assert then in m.screen.text
