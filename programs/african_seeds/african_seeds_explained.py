@@ -49,11 +49,6 @@ def _captured(v: Variables) -> str:
     return f"Nothing is captured from {CUPS[v.op]}, opposite {CUPS[v.last]}."
 
 
-def _checked(v: Variables) -> str:
-    whose = "the computer" if v.zx else "the player"
-    return f"The game is over, {HOW[v.over]}." if v.over else f"The game goes on: {whose} is to move."
-
-
 def _analysed(v: Variables) -> str:
     ranked = sorted((n for n in range(7, 13) if v.b[n]), key=lambda n: -v.m[n])
     return "Best first: " + ", ".join(f"{CUPS[n]} is worth {v.m[n]}" for n in ranked) + "."
@@ -67,7 +62,11 @@ SENTENCES: dict[str, Callable[[Variables], str]] = {
     "lights_off": lambda v: "All lights are off.",
     "result_computer": lambda v: f"The computer has won, {HOW[v.over]}.",
     "result_player": lambda v: f"The player has won, {HOW[v.over]}.",
-    "end_check": _checked,
+    "end_check": lambda v: (
+        f"The game is over, {HOW[v.over]}."
+        if v.over
+        else f"The game goes on: {'the computer' if v.zx else 'the player'} is to move."
+    ),
     "define_udgs": lambda v: "The corners of a cup and the seeds in it are characters now.",
     "letter_positions": lambda v: f"a$ has the columns of the {len(v.a_s)} letters.",
     "seed_positions": lambda v: f"x$ and y$ have the row and column of each of the {len(v.x_s)} cups.",

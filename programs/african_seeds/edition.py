@@ -14,8 +14,8 @@ from retro.basic import (
     Choice,
     Escape,
     FrontPage,
-    Page,
     Record,
+    close_screen,
     coloured,
     date_text,
     edition,
@@ -39,7 +39,6 @@ from .african_seeds import (
 from .african_seeds import define_udgs as listed_define_udgs
 from .african_seeds import lift_and_sow as listed_lift_and_sow
 from .african_seeds import toss as listed_toss
-from .in_words import screen_words
 from .rules import game_record, texts
 from .rules.game_record import SWAP, GameRecord, parse_position, parse_record
 from .rules.player import EXPERT, LEVEL_NAMES, LEVELS, choose_cup, evaluate, puzzle, would_swap
@@ -54,7 +53,6 @@ MENU, HARDER = "M", "L"  # keys at the end of a game
 TAPE, RECORD_TAPE = "AS", "SEEDS"  # the names on the tape: of the saved game, and of the record
 FORBIDDEN = -2001  # the value of a cup that may not be lifted, below all others
 NO_FILE = 219  # BASIC's error
-REPEAT = 50  # *FX 11: centiseconds until a key repeats, as at the start
 MOVES_A_PAGE = 60  # of the review
 STAND_INS = screen.STAND_INS
 
@@ -88,7 +86,7 @@ def main(
     )
     v.l = v.front.level
     v.next_step = TWO_PEOPLE if two else AGAIN if level else ""
-    m.describe(lambda: screen_words(v))
+    m.describe(lambda: screen.words(v))
     m.fx(4, 1)
     m.fx(11, 0)
     m.mouse_on()
@@ -99,7 +97,7 @@ def main(
     try:
         edition(african_seeds.main, Variables=lambda: v, **CHANGED)(m)
     except Escape:
-        tidy_up(m)
+        close_screen(m)
         raise
 
 
@@ -213,7 +211,10 @@ def player_move(m: Machine, v: Variables) -> None:
         lifted = [("RETURN", "lift it")] if v.marked_cup else []
         m.keys = [(cups, "lift a cup"), *lifted, ("LEFT", "mark"), ("RIGHT", "mark"), *m.keys]
         screen.show_previews(m, v)
-        key = screen.ask_cup_key(m, v)
+        m.mouse_on(moves=True)
+        while (key := screen.ask_key(m, v)) == screen.POINTED and screen.pointed_cup(m, v) in (0, v.marked_cup):
+            pass
+        m.mouse_on()
         v.before = v.b[:]
         if key == screen.RETURN and v.marked_cup:
             key = LETTERS[v.marked_cup - 1]
@@ -272,7 +273,7 @@ def another(m: Machine, v: Variables) -> None:
 
 def farewell(m: Machine) -> None:
     """Restore the machine, and thank the player."""
-    tidy_up(m)
+    close_screen(m)
     m.print(tab(9, 12), "THANK YOU FOR PLAYING")
 
 
@@ -487,10 +488,7 @@ def help_player(m: Machine, v: Variables) -> None:
 
 def change_options(m: Machine, v: Variables) -> None:
     """Show the options, then the board again."""
-    try:
-        m.ask(Page("OPTIONS", lambda: [*options(v), Choice("B", "Back")]))
-    except Escape:
-        pass
+    v.front.ask_options(m)
     draw_frame(m, v)
 
 
@@ -574,13 +572,3 @@ KEYS = (
     ("Y", "yes"),
     ("N", "no"),
 )
-
-
-def tidy_up(m: Machine) -> None:
-    """Restore the screen, the keyboard and the mouse."""
-    m.describe(None)
-    m.keys = ()
-    m.vdu(4, 26, 20, 12, 23, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0)
-    m.mouse_off()
-    m.fx(4, 0)
-    m.fx(11, REPEAT)

@@ -237,6 +237,17 @@ def show_verdict(m: Machine, v: Variables, winner: int | None, harder: bool) -> 
 # words
 
 
+def words(v: Variables) -> str:
+    """Return for those who do not see it the messages, the marked cup, and both rows of cups with their seeds."""
+    messages = [" ".join(v.messages.get(row, "").split()) for row in (NEWS, RECORD_NEWS, QUESTION)]
+    marked = f"Cup {LETTERS[v.marked_cup - 1]} is marked: RETURN lifts it." if v.marked_cup else ""
+    rows = []
+    for side, name in enumerate(("Player 1", "Player 2") if v.two else ("You", "Computer")):
+        cups = ", ".join(f"{LETTERS[n - 1]} {v.b[n]}" for n in range(6 * side + 1, 6 * side + 7))
+        rows.append(f"{name}: {cups}; captured {v.s[2 - side]}.")
+    return "\n".join([*filter(None, [*messages, marked]), *rows])
+
+
 def say(m: Machine, v: Variables, row: int, text: str) -> None:
     """Write a message in its row, of two people in the third person."""
     for one, other in texts.OF_TWO if v.two else ():
@@ -262,15 +273,6 @@ def ask_key(m: Machine, v: Variables) -> str:
     if code == MOVED:
         return POINTED
     return clicked_key(m, v) if code == CLICK else chr_s(code).upper()
-
-
-def ask_cup_key(m: Machine, v: Variables) -> str:
-    """Wait for a key as `ask_key` does, or until the mouse points at another cup than the marked one: POINTED."""
-    m.mouse_on(moves=True)
-    while (key := ask_key(m, v)) == POINTED and pointed_cup(m, v) in (0, v.marked_cup):
-        pass
-    m.mouse_on()
-    return key
 
 
 def clicked_key(m: Machine, v: Variables) -> str:

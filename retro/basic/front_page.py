@@ -92,7 +92,7 @@ class FrontPage:
             if key == "?":
                 show_page(m, "HOW TO PLAY", self.rules)
             elif key == "O":
-                chosen(m, Page("OPTIONS", self._option_rows))
+                self.ask_options(m)
             elif key == "R":
                 show_page(m, "RECORD", self.record.lines(self.title.title(), self.day, self.levels))
             elif key == GO_ON_KEY or (key == QUIT and self._keeps_game):
@@ -100,6 +100,10 @@ class FrontPage:
             elif not unfinished or sure(m, "The game that waits will be lost."):
                 self.record.last = self.record.last if key == QUIT else key
                 return key
+
+    def ask_options(self, m: Machine) -> None:
+        """Show the page of options until the user goes back."""
+        chosen(m, Page("OPTIONS", lambda: [*(self._options() if self._options else ()), BACK]))
 
     def _rows(self, unfinished: str) -> list[Choice]:
         """Return the rows that there are now."""
@@ -117,9 +121,6 @@ class FrontPage:
         if self._options:
             rows.append(Choice("O", "Options"))
         return [*rows, Choice("R", "Record"), Choice(QUIT, "Quit")]
-
-    def _option_rows(self) -> list[Choice]:
-        return [*(self._options() if self._options else ()), BACK]
 
     def _set_level(self, index: int) -> None:
         self.level = self.record.level = index + 1
@@ -221,3 +222,19 @@ def play_tune(m: Any, tune: str, length: int, at_note: Callable[[], object] = la
                 m.fx(21, 5)
                 break
     m.keys = before
+
+
+def close_screen(m: Any) -> None:
+    """Clear the screen, and leave screen, keyboard and mouse as a program finds them. An extension.
+
+    Args:
+        m: the machine.
+
+    Example: no BASIC → close_screen(m)
+    """
+    m.describe(None)
+    m.keys = ()
+    m.mouse_off()
+    for call, value in ((4, 0), (11, 50), (229, 0)):
+        m.fx(call, value)
+    m.vdu(4, 26, 20, 12, 23, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0)

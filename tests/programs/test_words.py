@@ -47,7 +47,7 @@ def blind_mahjong():
                 key = ("a" if x > column else "d") if x != column else "w" if y > row else "s"
                 here, board = yield key
             here, board = yield " "
-        assert f"{left} tiles are left" in here
+        assert (f"{left} tiles are left" if left else "YOU WON!") in here
     while "All 144 tiles" not in here:  # a key ends the tune
         here, board = yield " "
 

@@ -102,6 +102,7 @@ def african_seeds():
     while "WHICH CUP" in words:
         x, y = cup_pixel("ABCDEF".index(re.search(r"^You: .*?([A-F]) [1-9]", words, re.M)[1]))
         lines, words = yield (x // 4, 199 - y // 4)
+    lines, words = yield (100, 100)  # ends the tune
     yield on(lines, "N NO")
 
 

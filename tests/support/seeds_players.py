@@ -22,8 +22,15 @@ BLACK, LIGHT, YELLOW, WHITE = range(4)
 
 
 def play(player, seed=1, **options):
-    """The program with a player, headless; gives the machine as it was left."""
-    return headless(load("african_seeds").run_with(options), player, seed=seed)
+    """The program with a player, headless, who listens to its tunes; gives the machine as it was left."""
+
+    def patient(m):
+        for step in player(m):
+            yield step
+            while step is None and m.keys == (("SPACE", "end the tune"),):
+                yield None
+
+    return headless(load("african_seeds").run_with(options), patient, seed=seed)
 
 
 def best_cup(board, score, side, level, rnd):

@@ -101,6 +101,7 @@ def african_seeds():
     while "WHICH CUP" in words:
         words = yield re.search(r"^You: .*?([A-F]) [1-9]", words, re.M)[1]
     assert re.search("WIN|CLAIM|DRAWN", words)
+    yield " "  # ends the tune
     yield "n"
 
 

@@ -31,7 +31,15 @@ class GameRecord:
         """Return the position before each letter, and the one after the last. Raises ValueError."""
         positions = [self.start]
         for number, letter in enumerate(self.letters, 1):
-            positions.append(position_after(positions[-1], letter, number))
+            position, cup = positions[-1], LETTERS.find(letter)
+            if position.verdict() is not None:
+                raise ValueError(f"{EXPECTED}the game is over before move {number}")
+            if letter == SWAP and number == 2:
+                positions.append(position.swapped())
+            elif cup < 0 or cup // ROW != position.side or not position.board[cup]:
+                raise ValueError(f"{EXPECTED}move {number} cannot be {letter if ' ' < letter <= 'Z' else '?'}")
+            else:
+                positions.append(position.after(cup))
         return positions
 
     def then(self, letter: str) -> GameRecord:
@@ -45,18 +53,6 @@ class GameRecord:
             if side in (None, positions[last].side):
                 return replace(self, letters=self.letters[:last])
         return self
-
-
-def position_after(position: Position, letter: str, number: int) -> Position:
-    """Return the position after a letter, the number-th of its game from 1. Raises ValueError."""
-    if position.verdict() is not None:
-        raise ValueError(f"{EXPECTED}the game is over before move {number}")
-    if letter == SWAP and number == 2:
-        return position.swapped()
-    cup = LETTERS.find(letter)
-    if cup < 0 or cup // ROW != position.side or not position.board[cup]:
-        raise ValueError(f"{EXPECTED}move {number} cannot be {letter if ' ' < letter <= 'Z' else '?'}")
-    return position.after(cup)
 
 
 def parse_record(text: str) -> GameRecord:
