@@ -17,9 +17,11 @@ from retro.basic import (
     asc,
     ask_number,
     chr_s,
+    close_screen,
     play_tune,
     show_page,
     stepped,
+    tab,
 )
 
 from . import morgan2, screen
@@ -81,7 +83,8 @@ def main(
         if key in "GNT" or number or (key == "S" and load(m, v)):
             play(m, v)
     m.csave(UNFINISHED, history.to_tape(v.game) if v.game.past and not v.over else 0)
-    screen.close_screen(m)
+    close_screen(m)
+    m.print(tab(9, 11), "Thank you for playing.")
 
 
 def front_page(m: Machine, v: Variables) -> str:
@@ -211,11 +214,20 @@ AGAIN = (Choice("N", "Another game"), Choice("S", "The same game again"))
 
 
 def press(m: Machine, v: Variables, pressed: str) -> None:
-    """Press a key of the game, one of U, D, L, R, E and B."""
+    """Press a key of the game, one of U, D, L, R, E and B, with the sound of what it does."""
     before = v.game.state
     if v.game.press(pressed):
-        if history.is_move(before, v.game.state):
-            after_move(m, v, before)
+        after = v.game.state
+        if not history.is_move(before, after):
+            return
+        update(v)
+        if after.fill == before.fill:
+            m.sound(CHANNEL, -8, 150, 1)
+        else:
+            for side in range(morgan2.matching_neighbours(before.grid, before.place, before.selected)):
+                m.sound(1 if side else CHANNEL, -12, 69 + 16 * side, 2)
+        if v.over:
+            show_end(m, v)
     elif pressed == "E" and not v.silent:
         m.sound(CHANNEL, -12, 10, 4)
         v.message = picture.refusal(v.game.state)
@@ -227,18 +239,6 @@ def press_all(m: Machine, v: Variables, keys: str) -> None:
     """Press several keys of the game."""
     for pressed in keys:
         press(m, v, pressed)
-
-
-def after_move(m: Machine, v: Variables, before: morgan2.State) -> None:
-    """Play the sound of a domino that was turned up, or of the sides of one that was placed."""
-    update(v)
-    if v.game.state.fill == before.fill:
-        m.sound(CHANNEL, -8, 150, 1)
-    else:
-        for side in range(morgan2.matching_neighbours(before.grid, before.place, before.selected)):
-            m.sound(1 if side else CHANNEL, -12, 69 + 16 * side, 2)
-    if v.over:
-        show_end(m, v)
 
 
 def update(v: Variables) -> None:
@@ -297,31 +297,26 @@ def key_at(v: Variables, x: int, y: int) -> str:
 # hints
 
 
-def hint(m: Machine, v: Variables) -> None:
-    """Search for the best move and show it; if a hint is shown, make its move."""
+def hint(m: Machine, v: Variables, quick: bool = False) -> None:
+    """Search for the best move and show it, or the quick player's; if a hint is shown, make its move."""
     if v.overlays.hint:
         press_all(m, v, history.keys_of_move(v.game.state, v.overlays.hint))
-    elif can_be_hinted(v):
-        result = search_with_progress(m, v)
-        text = f"Marked: FINAL about {result.final:.1f}" if result.final else "The best so far is marked"
-        show_hint(v, result.move, f"{text}. H")
-
-
-def guess(m: Machine, v: Variables) -> None:
-    """Show the quick player's move; if a hint is shown, make its move."""
-    if v.overlays.hint:
-        hint(m, v)
-    elif can_be_hinted(v):
-        show_hint(v, player.quick_move(player.position_of(v.game.state)), "A quick guess is marked. G")
-
-
-def can_be_hinted(v: Variables) -> bool:
-    """Return whether the game goes on, and count the hint."""
-    if v.over:
+    elif v.over:
         v.message = "This game is over: N begins a new one"
-        return False
-    v.game.hints += 1
-    return True
+    else:
+        v.game.hints += 1
+        if quick:
+            move, text = player.quick_move(player.position_of(v.game.state)), "A quick guess is marked. G"
+        else:
+            found = search_with_progress(m, v)
+            final = f"Marked: FINAL about {found.final:.1f}" if found.final else "The best so far is marked"
+            move, text = found.move, f"{final}. H"
+        state = v.game.state
+        filled = [pointer for pointer, code in enumerate(state.stack) if code]
+        empty = [pointer for pointer in (state.pointer, *range(morgan2.PENDING)) if not state.stack[pointer]]
+        turns = move == player.TURN
+        v.overlays.hint = board.Move(empty[0] if turns else filled[move.pointer], move.place)
+        v.message = f"{text}: do it"
 
 
 def search_with_progress(m: Machine, v: Variables) -> player.SearchProgress:
@@ -342,17 +337,6 @@ def search_with_progress(m: Machine, v: Variables) -> player.SearchProgress:
     finally:
         m.fx(229, 1)
     return found
-
-
-def show_hint(v: Variables, move: board.Move, text: str) -> None:
-    """Mark a move. Its pointer counts the stack's dominoes, not its empty places. text: the message, with its key."""
-    state = v.game.state
-    filled = [pointer for pointer, code in enumerate(state.stack) if code]
-    empty = [pointer for pointer in (state.pointer, *range(morgan2.PENDING)) if not state.stack[pointer]]
-    v.overlays.hint = (
-        board.Move(empty[0], morgan2.NONE) if move == player.TURN else board.Move(filled[move.pointer], move.place)
-    )
-    v.message = f"{text}: do it"
 
 
 # other commands
@@ -417,7 +401,7 @@ def load(m: Machine, v: Variables) -> bool:
 # Keys, what they do, and what does it.
 ACTIONS: tuple[tuple[str, str, Callable[[Machine, Variables], object]], ...] = (
     ("H", "hint", hint),
-    ("G", "a quick guess", guess),
+    ("G", "a quick guess", partial(hint, quick=True)),
     ("U", "undo", undo),
     ("R", "redo", redo),
     ("F", "where it fits", switch_fits),

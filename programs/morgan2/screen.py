@@ -7,7 +7,10 @@ from .morgan2 import (
     BLACK,
     CELL,
     CHOSEN_X,
+    DOMINOES,
     GREEN,
+    IN_GRID,
+    IN_STACK,
     LEFT,
     PLACES,
     RED,
@@ -19,7 +22,7 @@ from .morgan2 import (
     is_green,
     rectangle,
 )
-from .rules import history, picture
+from .rules import board, history, picture
 from .rules.in_words import board_words, screen_words
 from .variables import Variables
 
@@ -48,16 +51,6 @@ def open_screen(m: Machine) -> None:
     m.fx(229, 1)
     m.mouse_on()
     m.define_tall()
-
-
-def close_screen(m: Machine) -> None:
-    """Restore keyboard and screen."""
-    m.mouse_off()
-    m.fx(4, 0)
-    m.fx(229, 0)
-    m.vdu(20, 26, 12)
-    m.vdu(23, 1, 1, 0, 0, 0, 0, 0, 0, 0)
-    m.print(tab(9, 11), "Thank you for playing.")
 
 
 def set_palette(m: Machine, palette: int) -> None:
@@ -116,11 +109,17 @@ def draw(m: Machine, v: Variables) -> None:
     for pointer, cell in enumerate(picture.stack_cells(state, v.overlays)):
         draw_cell(m, v, STACK_X, CELL * pointer, cell)
     draw_cell(m, v, CHOSEN_X, 0, picture.Cell(state.selected))
-    for row, (label, value) in zip(NUMBERS, picture.large_numbers(state).items()):
+    final, bonus, left = board.tenths(state.total, state.fill), f"X{board.bonus(state)}", str(DOMINOES - state.next)
+    for row, label, value in zip(NUMBERS, ("FINAL", "BONUS", "LEFT"), (final, bonus, left)):
         line = f"{label:5}{value:>5}"
         write(m, v, PANEL, row, tall(line.replace(".", " ")))
         m.print(tab(PANEL + len(line) - 2, row + 1), "." * ("." in line), end="")  # no letter of double height
-    write(m, v, PANEL, FITS_ROW, f"{picture.fit_line(state):10}")
+    fits, code = "", picture.current_domino(state)
+    if state.mode == IN_GRID and not state.grid[state.place]:
+        fits = f"CAN FIT {len(board.fitting_codes(state, state.place))}"
+    elif state.mode == IN_STACK and code:
+        fits = f"FITS AT {len(board.fitting_places(state.grid, code))}"
+    write(m, v, PANEL, FITS_ROW, f"{fits:10}")
     say(m, v, v.message or picture.bottom_row(state, v.overlays, v.over, v.silent))
 
 

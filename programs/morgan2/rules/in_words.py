@@ -11,12 +11,30 @@ BAR = re.compile(r" [=.]{4,} +")  # of progress, in a message
 
 def screen_words(state: State, message: str, hint: Move | None) -> str:
     """Return the message of the bottom row, the hint, what is at the cursor, and the score."""
-    there = grid_words(state) if state.mode == IN_GRID else stack_words(state)
-    final = board.tenths(state.total, state.fill).strip()
-    score = f"Total {state.total}, {state.fill} on the grid, final {final}."
+    lines = [f"{BAR.sub('. ', message.strip())}."]
+    if hint:
+        where = f"place {hint.pointer + 1} of the stack"
+        turns = hint.place == NONE
+        lines.append(f"{where.capitalize()}: turn up." if turns else f"From {where} to {place_words(hint.place)}.")
+    if state.mode == IN_GRID:
+        there = state.grid[state.place]
+        wrong = [picture.SIDE_NAMES[side] for side in wrong_sides(state.grid, state.place, state.selected)]
+        touching = matching_neighbours(state.grid, state.place, state.selected)
+        clash = f"it clashes {', '.join(wrong)}" if wrong else ""
+        verdict = "occupied" if there else clash or ("it fits" if touching else "no neighbour")
+        place = f"{place_words(state.place).capitalize()}: {domino_words(there) if there else 'empty'}."
+        lines.append(f"{place} You hold {domino_words(state.selected)}: {verdict}.")
+    else:
+        code = state.stack[state.pointer]
+        words = domino_words(code) if code else "empty"
+        lines.append(f"Stack, place {state.pointer + 1} of {len(state.stack)}: {words}.")
+    if here := picture.current_domino(state):
+        places = board.fitting_places(state.grid, here)
+        fits = ", ".join(f"{place_words(at)} touching {matching_neighbours(state.grid, at, here)}" for at in places)
+        lines.append(f"It fits {fits}." if fits else "It fits nowhere now.")
+    score = f"Total {state.total}, {state.fill} on the grid, final {board.tenths(state.total, state.fill)}."
     stack = f"{len(state.pending)} in the stack, bonus {board.bonus(state)}, {DOMINOES - state.next} to turn up."
-    shown = [hint_words(hint)] if hint else []
-    return "\n".join([f"{BAR.sub('. ', message.strip())}.", *shown, *there, f"{score} {stack}"])
+    return "\n".join([*lines, f"{score} {stack}"])
 
 
 def board_words(state: State) -> str:
@@ -28,39 +46,6 @@ def board_words(state: State) -> str:
     grid = [f"Row {row + 1}: {'; '.join(dominoes)}." for row, dominoes in rows.items()]
     stack = [f"Stack, place {place}: {domino_words(code)}." for place, code in enumerate(state.stack, 1) if code]
     return "\n".join([*grid, *stack])
-
-
-def hint_words(hint: Move) -> str:
-    """Return the suggested move."""
-    where = f"place {hint.pointer + 1} of the stack"
-    return f"{where.capitalize()}: turn up." if hint.place == NONE else f"From {where} to {place_words(hint.place)}."
-
-
-def stack_words(state: State) -> list[str]:
-    """Return the domino at the cursor of the stack, and where it fits."""
-    code, name = state.stack[state.pointer], f"Stack, place {state.pointer + 1} of {len(state.stack)}"
-    if not code:
-        return [f"{name}: empty."]
-    return [f"{name}: {domino_words(code)}.", fits_words(state, code)]
-
-
-def fits_words(state: State, code: int) -> str:
-    """Return where a domino fits, and how many others it would touch there."""
-    places = board.fitting_places(state.grid, code)
-    fits = ", ".join(f"{place_words(at)} touching {matching_neighbours(state.grid, at, code)}" for at in places)
-    return f"It fits {fits}." if fits else "It fits nowhere now."
-
-
-def grid_words(state: State) -> list[str]:
-    """Return the place at the cursor of the grid, and the picked domino with what speaks against it there."""
-    there = state.grid[state.place]
-    place = f"{place_words(state.place).capitalize()}: {domino_words(there) if there else 'empty'}."
-    wrong = [picture.SIDE_NAMES[side] for side in wrong_sides(state.grid, state.place, state.selected)]
-    touching = matching_neighbours(state.grid, state.place, state.selected)
-    clash = f"it clashes {', '.join(wrong)}" if wrong else ""
-    verdict = "occupied" if there else clash or ("it fits" if touching else "no neighbour")
-    held = f"You hold {domino_words(state.selected)}: {verdict}."
-    return [f"{place} {held}", fits_words(state, state.selected)]
 
 
 def place_words(place: int) -> str:

@@ -100,21 +100,6 @@ def stack_cells(state: State, overlays: Overlays) -> list[Cell]:
 # texts
 
 
-def large_numbers(state: State) -> dict[str, str]:
-    """Return what is shown large: the final score, the points of a side, and how many dominoes are to come."""
-    final = board.tenths(state.total, state.fill)
-    return {"FINAL": final, "BONUS": f"X{board.bonus(state)}", "LEFT": str(DOMINOES - state.next)}
-
-
-def fit_line(state: State) -> str:
-    """Return how many dominoes fit at the cursor of the grid; IN_STACK, how many places the domino fits."""
-    if state.mode == IN_GRID:
-        count = len(board.fitting_codes(state, state.place))
-        return "" if state.grid[state.place] else f"CAN FIT {count}"
-    code = state.stack[state.pointer]
-    return f"FITS AT {len(board.fitting_places(state.grid, code))}" if code else ""
-
-
 def bottom_row(state: State, overlays: Overlays, over: str, silent: bool) -> str:
     """Return the text of the bottom row if there is no message: what to press.
 

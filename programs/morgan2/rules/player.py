@@ -55,19 +55,12 @@ def tables() -> Tables:
     after = [
         [sum(1 << other - 1 for other in codes if matches(code, other, side)) for side in range(4)] for code in codes
     ]
-    worth = [
-        [[_worth(unplaced, near, count) for count in range(DOMINOES + 1)] for near in range(5)]
-        for unplaced in range(DOMINOES + 1)
-    ]
+    worth = []
+    for unplaced in range(DOMINOES + 1):
+        missed = [min(1.0, LOST * (5 - near) / unplaced) if unplaced else 1.0 for near in range(5)]
+        rows = [[WORTH[near] * (1 - missed[near] ** count) for count in range(DOMINOES + 1)] for near in range(1, 5)]
+        worth.append([[float(WORTH[0])] * (DOMINOES + 1), *rows])
     return Tables(around, after, worth)
-
-
-def _worth(unplaced: int, near: int, count: int) -> float:
-    """Return the worth of an empty place with `near` neighbours where `count` of the unplaced dominoes fit."""
-    if near == 0:
-        return WORTH[0]
-    missed = min(1.0, LOST * (5 - near) / unplaced) if unplaced else 1.0
-    return WORTH[near] * (1 - missed**count)
 
 
 class SearchPosition:
