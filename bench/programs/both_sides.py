@@ -1,9 +1,11 @@
 """Games in which a port and its BASIC listing run side by side, as in study, and are compared wherever they meet.
 
-    python -m bench.programs.both_sides african_seeds|dominoes|mahjong|morgan2 [SEEDS [FIRST]]
+    python -m bench.programs.both_sides african_seeds|dominoes|mahjong|morgan2 [SEEDS [FIRST [keys]]]
 
 Both have the same keys; the variables must be equal, and the bytes that they send, but for lines with a departure. The
-first difference ends the run, with its seed and study's sentence about it.
+first difference ends the run, with its seed and study's sentence about it. With "keys" the two run one after the other,
+and what they send is compared at each key but the first, for 20 times as many games in the same time; not for dominoes,
+which departs there.
 """
 
 from __future__ import annotations
@@ -12,6 +14,8 @@ import functools
 import random
 import sys
 import time
+from contextlib import suppress
+from pathlib import Path
 from unittest import mock
 
 from retro.programs.mahjong import mahjong
@@ -22,8 +26,9 @@ from retro.programs.morgan2.rules.board import game_over
 from retro.basic.rnd import Rnd
 from retro.display.font import default_font
 from retro.display.screen import Screen
-from retro.frontends.headless import Headless
+from retro.frontends.headless import Headless, UnfinishedPlayer
 from retro.frontends.side_screen import SideScreen
+from retro.input.events import parse_keys
 from retro.library.loader import load
 from retro.listing.builder import build_study
 from retro.session.format import Header
@@ -87,7 +92,7 @@ def mahjong_keys(seed, most=400):
             yield " "
 
     dealt = mahjong.title
-    with mock.patch.object(mahjong, "title", title):
+    with mock.patch.object(mahjong, "title", title), suppress(UnfinishedPlayer):  # N at the end of a game ends it
         Headless(player).run(mahjong.main, seed)
     return "".join(typed)
 
@@ -132,15 +137,51 @@ def play(name, seed, script=None):
     return live.lockstep
 
 
-def main(name="dominoes", count=None, first=1):
+def sent_by_key(program, keys, seed):
+    """Return what a program sends before each of these keys, and after the last."""
+    parts, stream = [], bytearray()
+
+    def player(m):
+        for key in parse_keys(keys):
+            yield
+            parts.append(bytes(stream))
+            stream.clear()
+            yield key
+
+    def copied(m):
+        m.copy_stream(stream)
+        program(m)
+
+    with suppress(UnfinishedPlayer):
+        Headless(player).run(copied, seed)
+    return [*parts, bytes(stream)]
+
+
+def compared_by_key(name, seed):
+    """Return how many keys of the game of a seed were compared, and the first difference."""
+    program, keys = load(name), GAMES[name][0](seed)
+    port = sent_by_key(program.run_with({"original": True}), keys, seed)
+    basic = sent_by_key(load(str(Path(program.path).with_suffix(".bas"))).main, keys, seed)
+    differing = (number for number, pair in enumerate(zip(port, basic)) if number and pair[0] != pair[1])
+    number = next(differing, len(port) if len(port) != len(basic) else 0)
+    return len(port), f"At key {number} the two send other bytes." if number else ""
+
+
+def compared_by_line(name, seed):
+    """Return how often study's lockstep has compared the two in the game of a seed, and the first difference."""
+    lockstep = play(name, seed)
+    return lockstep.visits, lockstep.difference
+
+
+def main(name="dominoes", count=None, first=1, by="lines"):
     """Play many games; return 1 if one differs."""
     start, comparisons = time.process_time(), 0
     count = int(count or GAMES[name][1])
     for seed in range(int(first), int(first) + count):
-        lockstep = play(name, seed)
-        comparisons += lockstep.visits
-        if lockstep.difference:
-            print(f"seed {seed}: {lockstep.difference}", file=sys.stderr)
+        compared, difference = (compared_by_key if by == "keys" else compared_by_line)(name, seed)
+        comparisons += compared
+        if difference:
+            print(f"seed {seed}: {difference}", file=sys.stderr)
             return 1
     seconds = time.process_time() - start
     print(f"{count:,} games of {name}: no difference in {comparisons:,} comparisons; {seconds:.0f} s")

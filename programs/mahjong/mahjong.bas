@@ -32,7 +32,7 @@
    64 c%=0:REPEAT c%=c%+1:p%=RND(144)-1:UNTIL V%(p%)<3 AND p%<>g% OR c%=500
    66 IF V%(p%)>2 OR p%=g% p%=144
    68 RETURN
-   80 REM draw the board
+   80 REM board
    82 CLS:PRINT TAB(1,24);"JUST A LITTLE LONGER...";
    84 FOR r%=0 TO 143
    86  p%=r%:IF V%(p%)<9 x%=px?p%:y%=py?p%:GOSUB 8
@@ -53,7 +53,7 @@
   144  IF K%=82 GOSUB 590
   146 UNTIL e%
   148 RETURN
-  150 REM move the cursor
+  150 REM cursor
   152 a%=X%:b%=Y%:i%=(q%=1)-(q%=2):j%=(q%=3)-(q%=4)
   154 IF V%(h?4)<9 AND (a%=7 OR a%=8) AND b% DIV 2=2 a%=7-(i%>0):b%=4-(j%>0)
   160 a%=a%+i%:a%=a%-(a%=0)+(a%=16):b%=b%+j%:b%=b%-(b%=0)+(b%=9)
@@ -83,7 +83,7 @@
   276 IF p%<>h?4 GOTO 7
   278 FOR y%=4 TO 5:FOR x%=7 TO 8:GOSUB 7:NEXT:NEXT
   280 RETURN
-  400 REM put the last pair back
+  400 REM undo
   402 GOSUB 10
   404 IF u%=0 GOTO 13
   410 FOR k%=0 TO 1:FOR j%=0 TO N?k%-1:V%(u?(8*k%+j%))=w?(8*k%+j%):NEXT:NEXT
@@ -114,7 +114,7 @@
   570 REM a message
   572 PRINT TAB(1,24);m$;SPC(30-LEN(m$));
   574 RETURN
-  586 REM the game is over
+  586 REM over
   587 m$="GAME OVER.":GOTO 598
   590 REM give up
   591 m$="ARE YOU SURE? (Y/N)":GOSUB 570:GOSUB 700
@@ -137,11 +137,11 @@
   710 REPEAT k$=CHR$(GET AND 223):UNTIL k$="Y" OR k$="N"
   730 RETURN
   880 PRINT TAB(33,1);"TILES";TAB(33,2);RIGHT$("  "+STR$(L%),3);:RETURN
-  900 REM MAHJONG by J. and C. Gerrie: a reconstruction, not their listing
+  900 REM MAHJONG, after J. and C. Gerrie: a reconstruction
   905 MODE 1:VDU 28,0,31,39,7
   915 VDU 23,1,0;0;0;0;19,1,4;0;19,2,7;0;19,3,11;0;
   920 VDU 23,224,3,3,3,3,3,3,3,3,23,225,0,0,0,0,0,0,255,255
-  925 DIM V%(144),T 143,P 143,v 143,px 143,py 143,pz 143,n 800,h 6,i 6,u 15,w 15,N 1
+  925 DIM V%(144),T 143,P 143,v 143,px 143,py 143,pz 143,n 784,h 6,i 6,u 15,w 15,N 1
   930 s$="0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ":V%(144)=9:G%=0:W%=0:C%=-1:H%=-1
   935 GOSUB 3000
   940 REPEAT
@@ -151,14 +151,14 @@
   960 UNTIL k$="N"
   965 VDU 26,20,12,23,1,1;0;0;0;
   970 END
- 2000 REM level, row, openness by column
+ 2000 REM level, row, openness
  2001 DATA 1,1,023333333333200,1,2,000255555520000,1,3,002355555532000,1,4,233355555533332
  2005 DATA 1,5,033355555533300,1,6,002355555532000,1,7,000255555520000,1,8,023333333333200
  2010 DATA 2,2,000023333200000,2,3,000025555200000,2,4,000025555200000,2,5,000025555200000
  2015 DATA 2,6,000025555200000,2,7,000023333200000,3,3,000002332000000,3,4,000002552000000
  2020 DATA 3,5,000002552000000,3,6,000002332000000,4,4,000000440000000,4,5,000000440000000
  2025 DATA 5,4,000000100000000
- 2040 REM what tiles between the rows touch
+ 2040 REM tiles between rows
  2045 DATA 1,4,1,2,5,1, 2,5,1,1,4,1, 14,4,1,13,5,1, 13,5,1,14,4,1, 7,4,5,8,4,4, 7,4,5,7,5,4, 7,4,5,8,5,4
  2100 REM title, deal
  2110 CLS:PRINT TAB(7,2);"YOUR TURTLE APPROACHES...";TAB(16,5);"MAHJONG";TAB(8,7);"BY CHARLIE & JIM GERRIE";
@@ -166,7 +166,7 @@
  2130 F%=0
  2140 GOTO 20
  3000 REM fill the lists
- 3002 FOR p%=0 TO 800:n?p%=144:NEXT
+ 3002 FOR p%=0 TO 784:n?p%=144:NEXT
  3004 RESTORE 2001:p%=0
  3006 FOR j%=1 TO 21
  3008  READ z%,y%,t$
@@ -178,7 +178,7 @@
  3019  READ x%,y%,z%:h?j%=FNp(x%,y%,z%):READ x%,y%,z%:i?j%=FNp(x%,y%,z%)
  3020 NEXT:RETURN
  3050 DEF FNp(x%,y%,z%)=n?(x%+16*y%+128*z%)
- 3100 REM the full turtle again
+ 3100 REM full turtle
  3110 FOR p%=0 TO 143:V%(p%)=v?p%:NEXT
  3210 RETURN
  5500 PRINT TAB(7,12);"MATCH TILES OPEN ON LEFT";TAB(7,14);"OR RIGHT SIDE. USE W,A,S,D";

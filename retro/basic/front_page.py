@@ -212,16 +212,18 @@ def play_tune(m: Any, tune: str, length: int, at_note: Callable[[], object] = la
     m.fx(21, 0)
     before, m.keys = m.keys, (("SPACE", "end the tune"),)
     end = m.time - TUNE_LEAD
-    for at, sign in enumerate(tune):
-        if sign.isdecimal():
-            at_note()
-            dots = len(tune[at + 1 :]) - len(tune[at + 1 :].lstrip("."))
-            m.sound(1, -15, PITCHES[int(sign)], length * (1 + dots))
-            end += 5 * length * (1 + dots)
-            if m.inkey(max(0, end - m.time)) >= 0:
-                m.fx(21, 5)
-                break
-    m.keys = before
+    try:
+        for at, sign in enumerate(tune):
+            if sign.isdecimal():
+                at_note()
+                dots = len(tune[at + 1 :]) - len(tune[at + 1 :].lstrip("."))
+                m.sound(1, -15, PITCHES[int(sign)], length * (1 + dots))
+                end += 5 * length * (1 + dots)
+                if m.inkey(max(0, end - m.time)) >= 0:
+                    m.fx(21, 5)
+                    break
+    finally:
+        m.keys = before
 
 
 def close_screen(m: Any) -> None:

@@ -17,6 +17,7 @@ from retro.library.loader import load
 MODEL = Path(__file__).parents[1] / "model" / "african-seeds-vectors.json"
 VECTORS = json.loads(MODEL.read_text())
 IDS = [f"{vector['name']}, {vector['side']} {vector['cup']}" for vector in VECTORS]
+TUNE = (("SPACE", "end the tune"),)
 SIDES = {"you": 0, "computer": 1}
 BLACK, LIGHT, YELLOW, WHITE = range(4)
 
@@ -27,7 +28,9 @@ def play(player, seed=1, **options):
     def patient(m):
         for step in player(m):
             yield step
-            while step is None and m.keys == (("SPACE", "end the tune"),):
+            if step is None and m.keys == TUNE:
+                while m.keys == TUNE:
+                    yield 0.1
                 yield None
 
     return headless(load("african_seeds").run_with(options), patient, seed=seed)

@@ -31,28 +31,25 @@ ATTEMPTS = 200  # at a solvable shuffle
 # layouts: the turtle, and three that leave some of its places empty
 
 
-def _pyramid(x: int, y: int, z: int) -> bool:
-    return 4 <= x <= 11 and z < 5
-
-
-def _cross(x: int, y: int, z: int) -> bool:
-    upright = (z, x) in ((1, 6), (1, 7), (1, 8), (1, 9), (2, 6), (2, 7), (2, 8), (2, 9), (3, 7), (3, 8))
-    return (upright or (z == 1 and y in (4, 5)) or (z == 2 and y in (4, 5))) and 2 <= x <= 13
-
-
-def _fortress(x: int, y: int, z: int) -> bool:
-    wall = x in (5, 10) or y in (2, 7)
-    yard = 6 <= x <= 9 and 3 <= y <= 6
-    return 2 <= x <= 13 and ((z == 1 and not yard) or (z == 2 and wall))
+def _stands(layout: str, x: int, y: int, z: int) -> bool:
+    """Return whether a layout has a tile on a place of the turtle."""
+    if layout == "pyramid":
+        return 4 <= x <= 11 and z < 5
+    if layout == "cross":
+        upright = (z < 3 and 6 <= x <= 9) or (z == 3 and 7 <= x <= 8)
+        return upright or (z < 3 and y in (4, 5) and 2 <= x <= 13)
+    if layout == "fortress":
+        wall, yard = x in (5, 10) or y in (2, 7), 6 <= x <= 9 and 3 <= y <= 6
+        return 2 <= x <= 13 and ((z == 1 and not yard) or (z == 2 and wall))
+    return True
 
 
 LAYOUTS = ("turtle", "pyramid", "cross", "fortress")
 LAYOUT_OF_LEVEL = (2, 3, 1, 0)  # that with the fewest tiles first
-ABSENT: tuple[tuple[int, ...], ...] = tuple(
-    tuple(place for place, position in enumerate(POSITIONS) if not present(*position))
-    for present in (lambda x, y, z: True, _pyramid, _cross, _fortress)
+# The places that each layout leaves empty: an even number. They count as taken before the game.
+ABSENT = tuple(
+    tuple(place for place, position in enumerate(POSITIONS) if not _stands(layout, *position)) for layout in LAYOUTS
 )
-"""The places that each layout leaves empty: an even number. They count as taken before the game."""
 
 
 # openness

@@ -8,7 +8,7 @@ order of the deal, then the places in the order of removal. The third is the kin
 from collections.abc import Sequence
 from typing import Any
 
-from ..mahjong import COLUMNS, GONE, KINDS, LEVELS, POSITIONS, ROWS, TILES
+from ..mahjong import COLUMNS, GONE, KINDS, LEVELS, POSITIONS, ROWS, TILES, cursor_stack, start_values, take
 from .board import ABSENT
 
 Board = list[list[list[int]]]
@@ -17,7 +17,7 @@ NOTHING, KIND_ON_TOP, STORE = 37, LEVELS + 1, 0
 FIELDS = ("tiles", "games", "wins", "x", "y", "undo", "seed", "time", "hints", "won", "layout")
 UNUSED = ("games", "undo")  # of an earlier version
 KEPT = tuple(name for name in FIELDS if name not in UNUSED)
-LARGEST, SHUTTEST = 2**31 - 1, 5
+LARGEST = 2**31 - 1
 
 
 class InvalidGame(ValueError):
@@ -48,39 +48,34 @@ def to_arrays(
 def from_arrays(
     board: Any, orders: Any, kinds: Any
 ) -> tuple[list[int], list[int], list[int], list[int], dict[str, int]]:
-    """Return values, kinds, order, removed places and store. Raises InvalidGame if they are inconsistent."""
+    """Return values, kinds, order, removed places and store. Raises InvalidGame if they are inconsistent.
+
+    There are four tiles of each of 36 kinds, every pair of the deal and of the removed tiles is of one kind, the values
+    are those of a board without the removed tiles, and the cursor is on a stack.
+    """
     try:
         order, taken = orders
         store = dict(zip(FIELDS, [number for stack in board[STORE] for number in stack]))
-        values = [board[x][y][z] for x, y, z in POSITIONS]
-        integers = all(type(number) is int for number in [*values, *store.values(), *order, *taken, *kinds])
-        matches = integers and to_arrays(values, kinds, order, taken, store) == (board, orders, kinds)
+        numbers = [number for column in board for stack in column for number in stack] + [*order, *taken, *kinds]
+        valid = all(type(number) is int and 0 <= number <= LARGEST for number in numbers)
+        values, x, y = start_values(), store["x"], store["y"]
+        for place in taken[: TILES - store["tiles"]]:
+            take(values, place)
+        valid = (
+            valid
+            and sorted(kinds) == sorted(4 * list(range(1, KINDS + 1)))
+            and sorted(order) == list(range(TILES))
+            and len(set(taken)) == len(taken)
+            and len(taken) % 2 == 0
+            and all(kinds[a] == kinds[b] for places in (order, taken) for a, b in zip(places[::2], places[1::2]))
+            and store["tiles"] == sum(value != GONE for value in values)
+            and to_arrays(values, kinds, order, taken, store) == (board, orders, kinds)
+            and x <= COLUMNS
+            and cursor_stack(values, x, y) == (x, y)
+            and store["layout"] < len(ABSENT)
+        )
     except (TypeError, IndexError, KeyError, ValueError) as error:
         raise InvalidGame(f"wrong shape: {error}") from error
-    if not (matches and is_consistent(values, kinds, order, taken, store)):
+    if not valid:
         raise InvalidGame("the numbers are inconsistent")
     return values, kinds, order, taken, store
-
-
-def is_consistent(
-    values: Sequence[int], kinds: Sequence[int], order: Sequence[int], taken: Sequence[int], store: dict[str, int]
-) -> bool:
-    """Return whether the arrays can belong to a game.
-
-    There are four tiles of each of 36 kinds, every pair of the deal and of the removed tiles is of one kind, exactly
-    the removed tiles are off the board, and the cursor is on a stack.
-    """
-    removed, x, y = sorted(place for place in range(TILES) if values[place] == GONE), store["x"], store["y"]
-    return (
-        sorted(kinds) == sorted(4 * list(range(1, KINDS + 1)))
-        and sorted(order) == list(range(TILES))
-        and len(set(taken)) == len(taken) <= TILES
-        and set(taken) <= set(order)
-        and all(kinds[a] == kinds[b] for places in (order, taken) for a, b in zip(places[::2], places[1::2]))
-        and len(taken) % 2 == 0
-        and removed == sorted(taken[: TILES - store["tiles"]])
-        and all(value == GONE or -SHUTTEST <= value <= SHUTTEST for value in values)
-        and all(0 <= number <= LARGEST for number in store.values())
-        and (y == 4 if x in (1, 14, 15) else 1 < x < 14 and 1 <= y <= ROWS)
-        and store["layout"] < len(ABSENT)
-    )
