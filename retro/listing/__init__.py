@@ -1,1 +1,1 @@
-"""A program's text: its listing, port, description and notes, side by side in print and as a page."""
+"""Parses a program's text (listing, port, description, notes) into a study, and shows it in print and as a page."""

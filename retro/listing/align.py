@@ -8,11 +8,11 @@ from typing import NamedTuple
 from retro.listing.description import Entry
 from retro.listing.procedure import Procedure, SourceLine
 
-BEYOND = 1 << 16  # above every line number of BASIC
+LINE_NUMBERS_END = 1 << 16  # above every line number of BASIC
 
 
 class AlignedRow(NamedTuple):
-    """Lines of the BASIC listing and the lines of the port made from them; either may be empty."""
+    """Lines of the BASIC listing, and the lines of the port made from them; one of the two may be empty."""
 
     basic: tuple[SourceLine, ...]
     python: tuple[SourceLine, ...]
@@ -21,12 +21,12 @@ class AlignedRow(NamedTuple):
 def aligned_rows(procedure: Procedure) -> list[AlignedRow]:
     """Return the rows of a procedure, top to bottom; every line of both listings is in one row, in order.
 
-    A row begins at a statement with a higher line number than all before it, or at the comment above that statement.
-    Without line numbers, or without a port, there is one row.
+    A row begins at a statement of the port that names a higher BASIC line than all before it, or at the comment above
+    that statement. Without such numbers, or without a port, there is only one row.
     """
     if not procedure.python:
         return [AlignedRow(procedure.basic, ())]
-    bounds = [(procedure.first, 0), *_starts(procedure), (procedure.last + 1, BEYOND)]
+    bounds = [(procedure.first, 0), *_starts(procedure), (procedure.last + 1, LINE_NUMBERS_END)]
     rows = [
         AlignedRow(_between(procedure.basic, basic, next_basic), _between(procedure.python, python, next_python))
         for (python, basic), (next_python, next_basic) in pairwise(bounds)
@@ -35,7 +35,7 @@ def aligned_rows(procedure: Procedure) -> list[AlignedRow]:
 
 
 class ChangedRow(NamedTuple):
-    """Lines before and after a change: a pair of equal lines, or all lines that replace each other."""
+    """Lines before and after a change: one equal line on both sides, or the lines of a difference."""
 
     before: tuple[SourceLine, ...]
     after: tuple[SourceLine, ...]
@@ -43,7 +43,7 @@ class ChangedRow(NamedTuple):
 
 
 def changed_rows(before: Procedure, after: Procedure) -> Iterator[ChangedRow]:
-    """Compare a procedure with the one that replaces it: yield rows of their lines in the running program."""
+    """Compare a procedure with the one that replaces it: yield rows of lines of the two, in the program's language."""
     old, new = before.lines, after.lines
     matcher = SequenceMatcher(None, [line.text for line in old], [line.text for line in new], autojunk=False)
     for tag, start, end, new_start, new_end in matcher.get_opcodes():
@@ -54,9 +54,9 @@ def changed_rows(before: Procedure, after: Procedure) -> Iterator[ChangedRow]:
 
 
 def bands(procedure: Procedure, sentences: Sequence[Entry]) -> list[tuple[list[Entry], list[AlignedRow]]]:
-    """Group the rows of a procedure: a group begins at each row with the first line of a sentence.
+    """Group the rows of a procedure: each row with the first line of a sentence of the description begins a group.
 
-    Return each group's sentences and rows. The first group has the sentences about none of the lines, too.
+    Return each group's sentences and rows. Sentences about none of the procedure's lines are in the first group.
     """
     known = {line.number for line in procedure.basic}
     one_each = sentences and not procedure.python
@@ -73,7 +73,7 @@ def bands(procedure: Procedure, sentences: Sequence[Entry]) -> list[tuple[list[E
 
 
 def _starts(procedure: Procedure) -> Iterator[tuple[int, int]]:
-    """Yield the first line of each row, in the port and in the listing."""
+    """Yield the line numbers at which each row begins, in the port and in the listing."""
     known = {line.number for line in procedure.basic}
     last_python = highest = 0
     for python, basic in procedure.links:
@@ -85,7 +85,7 @@ def _starts(procedure: Procedure) -> Iterator[tuple[int, int]]:
 
 
 def _with_comment(lines: Sequence[SourceLine], number: int) -> int:
-    """Return the first of the comments and empty lines directly above a line."""
+    """Return the number of the first comment or empty line directly above a line, or the line's own."""
     index = number - lines[0].number
     while index > 1 and (not lines[index - 1].text.strip() or lines[index - 1].text.lstrip().startswith("#")):
         index -= 1

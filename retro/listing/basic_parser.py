@@ -13,13 +13,13 @@ from retro.listing.listing_parser import definitions, with_remarks
 from retro.listing.procedure import MAIN, Procedure, SourceLine, Variable
 
 SUBROUTINE = "GOSUB"
-MEMORY = 0x8000
+MEMORY_SIZE = 0x8000
 REMARK = re.compile(r"(?:^|:)\s*REM(.*)")
 DECORATION = " *-=_:.#+"
 
 
 class BasicParser:
-    """Parses a tokenised program; `file` is the name of its file in tracebacks.
+    """Parses a tokenised program. file: its file's name in tracebacks.
 
     Attributes:
         lines: The listing.
@@ -28,7 +28,7 @@ class BasicParser:
 
     def __init__(self, program: bytes, name: str, file: str) -> None:
         self._name, self._file = name, file
-        memory = bytearray(2 * MEMORY)
+        memory = bytearray(2 * MEMORY_SIZE)
         memory[PAGE : PAGE + len(program)] = program
         self._program = Program(memory, PAGE)
         self.lines = tuple(
@@ -42,7 +42,7 @@ class BasicParser:
             self.variables.update((variable.name, variable) for node in nodes if (variable := _variable(node)))
 
     def procedures(self) -> dict[str, Procedure]:
-        """Return the procedures by name: the main program, then each PROC, FN and subroutine as they stand."""
+        """Return the procedures by name: the main program, then each PROC, FN and subroutine by line."""
         found, defined = {}, {name: number for number, (name, _) in self._definitions.items()}
         for name, lines in self._parts().items():
             number = defined.get(name, lines[0].number)
@@ -75,7 +75,7 @@ class BasicParser:
     # which lines belong together
 
     def _parts(self) -> dict[str, tuple[SourceLine, ...]]:
-        """Return the lines of each part. Lines after the end of a PROC, FN or subroutine belong to the main program."""
+        """Return the lines of each procedure by name; lines after its last ENDPROC or the like belong to main."""
         starts = {with_remarks(self.lines, number): name for number, (name, _) in self._definitions.items()}
         blocks = self._blocks(starts)
         inside = {line.number for lines in blocks.values() for line in lines[1:]}
@@ -88,9 +88,9 @@ class BasicParser:
         return {MAIN: main, **blocks} if main else blocks
 
     def _blocks(self, starts: dict[int, str]) -> dict[str, tuple[SourceLine, ...]]:
-        """Return the lines of each part from its start to the last ENDPROC, result or RETURN before the next start.
+        """Return the lines of each procedure, from its start to its last ENDPROC, result or RETURN.
 
-        Those under a condition do not count: what follows may be reached.
+        One after IF does not count as the last, as the program may reach the line after it.
         """
         blocks = {}
         for start, end in pairwise([*sorted(starts), 1 << 16]):
@@ -100,7 +100,7 @@ class BasicParser:
         return blocks
 
     def _ends(self, line: SourceLine, name: str) -> bool:
-        """Return whether a line always ends the PROC, FN or subroutine of this name."""
+        """Return whether the PROC, FN or subroutine of this name always ends at a line."""
         if any(isinstance(node, tree.If) for node in self._nodes[line.number]):
             return False
         if name.startswith("FN"):
@@ -128,7 +128,7 @@ class BasicParser:
 
 
 def _variable(node: object) -> Variable | None:
-    """Return the variable of a node, under its name in the compiled program; None if it is no variable."""
+    """Return the name in the compiled program of a node that is a variable, else None."""
     match node:
         case tree.Element(name=name, subscripts=subscripts):
             return Variable(python_name(name, len(subscripts)), f"{name}({',' * (len(subscripts) - 1)})", "")

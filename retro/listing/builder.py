@@ -1,4 +1,4 @@
-"""Builds a study from a program's files: port, listing, rules, and the base of an edition; or BASIC alone."""
+"""Builds the study of a program from its files: a port with its listing, rules and base, or a BASIC program."""
 
 import os
 import re
@@ -26,7 +26,7 @@ from retro.listing.model import MOMENTS, Study
 from retro.listing.procedure import DOCUMENTED, MAIN, OURS, RECONSTRUCTED, Procedure, SourceLine, Variable
 from retro.listing.python_parser import SourceModule, read_module
 
-STAGE = re.compile(r"([a-z]+(?:_[a-z]+)*)_(\d+)")
+STAGE_NAME = re.compile(r"([a-z]+(?:_[a-z]+)*)_(\d+)")
 EDITION_OF = re.compile(r"\s*REM Edition of (\S+)$")  # the first line of a changed BASIC listing
 
 
@@ -122,7 +122,7 @@ def _basic_study(name: str, path: str, chain: str) -> Study:
 
 
 def add_chained(study: Study, program: bytes, file: str) -> list[Procedure]:
-    """Add a BASIC program that a studied one has reached by CHAIN to its study; return its procedures."""
+    """Add a BASIC program that CHAIN has started to the study of another one; return its procedures."""
     module = os.path.basename(file)
     parser = BasicParser(program, module, file)
     procedures = parser.procedures()
@@ -136,7 +136,7 @@ def add_chained(study: Study, program: bytes, file: str) -> list[Procedure]:
 
 
 def _base_listing(parser: BasicParser, path: str) -> Study | None:
-    """Return the study of the listing that a BASIC program names as its base in its first line."""
+    """Return the study of the listing that a BASIC program names in its first line: REM Edition of NAME."""
     if not (found := EDITION_OF.match(parser.lines[0].text)):
         return None
     name = found[1]
@@ -149,11 +149,11 @@ class ProgramFiles:
     """The files of a program.
 
     Attributes:
-        own: the main file.
-        all: every file by its path, the main file first.
-        edition: the file of the edition that is played instead of the main file, if there is one.
-        base: the main file of the program that this one is an edition of.
-        replaced: by the name of a function of the base, the function that replaces it.
+        own: the module of the main file.
+        all: the modules of all files by path, the main file first.
+        edition: the module of the edition that is played instead of the main file, or None.
+        base: the main module of the program that this one is an edition of, or None.
+        replaced: by the name of a function in the base, the function that replaces it.
     """
 
     def __init__(self, path: str) -> None:
@@ -183,7 +183,7 @@ class ProgramFiles:
             replacement.stands_for = replacement.stands_for or original.key
 
     def _base(self) -> SourceModule | None:
-        """Return the main file of the program whose main is given to `edition`."""
+        """Return the main module of the program whose main is an argument of `edition`, or None."""
         names = {name for definition in self.own.definitions.values() for name in definition.uses.names}
         names |= {name for table in self.own.tables.values() for name in table}
         for local, (path, name) in self.own.imported.items():
@@ -201,7 +201,7 @@ class ProgramFiles:
         )
 
     def _replacements(self) -> Iterator[tuple[Procedure, Procedure]]:
-        """Yield each procedure that replaces one of the base or of its own file, with the replaced one."""
+        """Yield pairs of a procedure and the one that it replaces, in the base or in its own file."""
         if self.base:
             yield from ((procedure, self.base.definitions[name]) for name, procedure in self.replaced.items())
         for module in self.all.values():
@@ -211,9 +211,9 @@ class ProgramFiles:
                     yield module.definitions[replacement], base.definitions[name]
 
     def _stages(self) -> Iterator[tuple[Procedure, Procedure]]:
-        """Yield each numbered function, such as choose_move_4, with the one of the next lower number."""
+        """Yield pairs of a numbered function, such as choose_move_4, and the one with the next lower number."""
         latest: dict[str, Procedure] = {}
-        found = [(stage, one) for one in self.own.definitions.values() if (stage := STAGE.fullmatch(one.name))]
+        found = [(stage, one) for one in self.own.definitions.values() if (stage := STAGE_NAME.fullmatch(one.name))]
         for stage, procedure in sorted(found, key=lambda pair: int(pair[0][2])):
             if stage[1] in latest:
                 yield procedure, latest[stage[1]]
@@ -226,7 +226,7 @@ class ProgramFiles:
         return {name: variable for module in first + modules for name, variable in module.variables.items()}
 
     def named(self, module: SourceModule, name: str, seen: frozenset[str] = frozenset()) -> Iterator[Procedure]:
-        """Yield the functions and classes that a name in a file refers to: one, or all of a table of functions."""
+        """Yield the functions and classes that a name in a module refers to: one, or all in a table of functions."""
         first, _, second = name.partition(".")
         if module is self.base and name in self.replaced:
             yield self.replaced[name]
@@ -248,7 +248,7 @@ class ProgramFiles:
 
 
 def _base_notes(files: ProgramFiles, name: str) -> str:
-    """Return the sections of the base's notes with its moments, and with its games for the program of this name."""
+    """Return the sections "Moments" and "Demonstration" of the base's notes, the games with this program's name."""
     path = beside(files.base.path, NOTES) if files.base else ""
     if not files.base or not os.path.isfile(path):
         return ""
@@ -270,7 +270,7 @@ def _listing(files: ProgramFiles) -> tuple[str, tuple[SourceLine, ...]]:
 
 
 def _description(path: str, listing: tuple[SourceLine, ...], procedures: Mapping[str, Procedure]) -> Description:
-    """Read the description beside a program or its listing; set the status of procedures that have none.
+    """Read the description of a program or its listing, and set the status of procedures without one.
 
     Rules that it does not mention are ours.
     """
@@ -289,7 +289,7 @@ def _description(path: str, listing: tuple[SourceLine, ...], procedures: Mapping
 
 
 def _connected(files: ProgramFiles, module: SourceModule) -> Iterator[Procedure]:
-    """Yield the procedures of a file, with the variables that they use and what they call."""
+    """Set the variables and the calls of each procedure of a file; yield the procedures."""
     variables, replacing = files.variables(), list(files.replaced.values())
     for procedure in module.definitions.values():
         uses = procedure.uses
@@ -330,7 +330,7 @@ def _order(files: ProgramFiles, procedures: Mapping[str, Procedure]) -> list[str
 
 
 def _assign_listing(files: ProgramFiles, procedures: Mapping[str, Procedure], listing: tuple[SourceLine, ...]) -> None:
-    """Give each procedure its lines of the listing; a replacement gets those of what it replaces."""
+    """Set each procedure's lines of the listing; a replacement gets the lines of the procedure it replaces."""
     file, line_numbers = files.base or files.own, definitions(listing)
     originals = dict(file.definitions)
     if not files.base:
@@ -350,7 +350,7 @@ def _assign_listing(files: ProgramFiles, procedures: Mapping[str, Procedure], li
 
 
 def _join(procedures: Mapping[str, Procedure], shown: Mapping[str, Procedure], variables: Iterable[str]) -> None:
-    """Set the callers of the procedures that are shown, and the variables that each changes through its calls."""
+    """Set the callers of the shown procedures, and the variables that each changes through calls."""
     for procedure in shown.values():
         below = {name for key in below_in(procedures, procedure.calls) for name in procedures[key].changes}
         procedure.through = tuple(name for name in variables if name in below and name not in procedure.changes)
@@ -361,7 +361,7 @@ def _join(procedures: Mapping[str, Procedure], shown: Mapping[str, Procedure], v
 
 
 def below_in(procedures: Mapping[str, Procedure], keys: Iterable[str]) -> list[str]:
-    """Return the keys of some procedures, and of all that these call, directly or not."""
+    """Return some keys of procedures with the keys of all that they call, directly or indirectly."""
     found = list(keys)
     for key in found:  # the loop adds to it
         found += [called for called in procedures[key].calls if called not in found]

@@ -1,4 +1,4 @@
-"""Arranges the calls between procedures as trees. The calls of a procedure are shown where it is nearest to a root."""
+"""Arranges the calls between procedures as trees, in which each procedure's calls are shown once."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,14 +9,14 @@ from retro.listing.procedure import MAIN, OURS, Procedure
 
 @dataclass(slots=True)
 class Branch:
-    """A procedure in a tree.
+    """A node of a call tree.
 
     Attributes:
-        procedure: the procedure.
-        through: the name of the function of ours through which it is called; empty if it is called directly.
-        again: whether its calls are shown at another place.
-        branches: the procedures that it calls.
-        folded: the other functions that it calls, by file; those of its own file, which are ours, under OURS.
+        procedure: the procedure that is called.
+        through: the name of the function with the status "ours" through which it is called, or empty.
+        again: whether its calls are shown at another node.
+        branches: the nodes of the procedures that it calls.
+        folded: functions that it calls and that have no nodes, by file; those of its own file under OURS.
     """
 
     procedure: Procedure
@@ -27,9 +27,9 @@ class Branch:
 
 
 def call_trees(study: Study, procedures: Sequence[Procedure]) -> list[Branch]:
-    """Return the trees of main and the procedures of a file that are not ours, or of all if these are fewer than two.
+    """Return the call trees of a file's procedures, without those of the status "ours" if at least two others remain.
 
-    A call through functions of ours counts for a procedure that is called in no other way. Each tree begins with a
+    A procedure that is called only through functions of ours is shown as called through them. Each tree begins with a
     procedure that no other one calls.
     """
     known = {procedure.key: procedure for procedure in procedures}
@@ -60,7 +60,7 @@ def call_trees(study: Study, procedures: Sequence[Procedure]) -> list[Branch]:
 
 
 def _calls(known: Mapping[str, Procedure], shown: Collection[str], procedure: Procedure) -> Iterator[tuple[str, str]]:
-    """Yield the shown procedures that a procedure calls, each with the function of ours in between, if any."""
+    """Yield the keys of the shown procedures that one calls, each with the function of ours in between, or empty."""
     waiting = dict.fromkeys(procedure.calls, "")
     for key in (keys := list(waiting)):  # the loop adds to it
         if key in shown:
@@ -74,7 +74,7 @@ def _calls(known: Mapping[str, Procedure], shown: Collection[str], procedure: Pr
 def _folded(
     study: Study, known: Collection[str], shown: Collection[str], procedure: Procedure
 ) -> dict[str, list[Procedure]]:
-    """Return the functions that a procedure calls itself and that are not shown, by file."""
+    """Return the functions that a procedure calls directly and that are not shown, by file."""
     found: dict[str, list[Procedure]] = {}
     for key in procedure.calls:
         if key not in shown:

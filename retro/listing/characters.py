@@ -1,4 +1,4 @@
-"""Finds the characters that a line defines with VDU 23 or prints with VDU, and draws them as pixels."""
+"""Finds the characters that a line defines or prints by VDU with constants, and draws them as pixels."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -6,22 +6,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from retro.display.screen import Screen
 from retro.listing.procedure import Procedure
 
-VDU = re.compile(r"\bVDU\s*\(?((?:\s*(?:&[0-9A-F]+|0x[0-9A-F]+|\d+)\s*,?)+)", re.IGNORECASE)
+VDU_CONSTANTS = re.compile(r"\bVDU\s*\(?((?:\s*(?:&[0-9A-F]+|0x[0-9A-F]+|\d+)\s*,?)+)", re.IGNORECASE)
 DEFINE, LENGTH = 23, 10  # VDU 23, a code, eight rows
 HEIGHT = 8  # of a character, in pixels
-INDENT = 2  # columns before the pixels of a sum
+SUM_INDENT = 2  # columns before the pixels of a sum
 FIRST_DEFINABLE, FIRST_OWN_CHARACTER = 32, 224  # codes that VDU 23 defines; those that programs commonly define
 INK, PAPER, OVER = "7", "4", "0"  # colours: of a character, around it, and of one printed over another
 
 
 def _sent(text: str) -> Iterator[list[int]]:
-    """Yield the constants at the start of each VDU statement of a line."""
-    for found in VDU.findall(text):
+    """Yield the constants of each VDU statement in a line, up to the first expression."""
+    for found in VDU_CONSTANTS.findall(text):
         yield [int(number.replace("&", "0x"), 0) & 255 for number in re.findall(r"[&\w]+", found)]
 
 
 def defined_in(text: str) -> dict[int, bytes]:
-    """Return the characters that a line of BASIC or Python defines with constants: by code, eight rows of bits."""
+    """Return the characters that a line of BASIC or Python defines with constants: eight bytes, by character code."""
     shapes = {}
     for numbers in _sent(text):
         while len(numbers) >= LENGTH and numbers[0] == DEFINE:
@@ -68,16 +68,16 @@ def drawn_sum(parts: Iterable[tuple[str, Sequence[str]]]) -> tuple[str, list[str
     """
     found = [(label, rows or _sign(label)) for label, rows in parts]
     title = "".join(f"{label:^{len(rows[0])}}" for label, rows in found[:-1])
-    return title.rstrip(), [" " * INDENT + "".join(cells) for cells in zip(*(rows for _, rows in found))]
+    return title.rstrip(), [" " * SUM_INDENT + "".join(cells) for cells in zip(*(rows for _, rows in found))]
 
 
 def _sign(text: str) -> list[str]:
-    """Return a sign as rows of text, as high as a character."""
+    """Return a sign such as + as eight rows of text."""
     return [f" {text} " if row == HEIGHT // 2 else "   " for row in range(HEIGHT)]
 
 
 def _at_cursor(screen: Screen, shape: bytes) -> list[list[str]]:
-    """Return the pixels at the graphics cursor, before and after a character is printed there."""
+    """Return two pictures of the character cell at the graphics cursor: before and after printing a character."""
     plane, colours, mode = screen.graphics_plane, screen.palette.colours, screen.mode
     left, top = plane.cursor
     across, down = range(0, 8 * mode.unit_x, mode.unit_x), range(0, 8 * mode.unit_y, mode.unit_y)
@@ -90,7 +90,7 @@ def _at_cursor(screen: Screen, shape: bytes) -> list[list[str]]:
 
 
 def pixels(shapes: Iterable[bytes]) -> list[str]:
-    """Return the pixels of a character as digits of their colours. Further shapes are drawn over it in black."""
+    """Return the pixels of a character as rows of colour digits. Further shapes are drawn over the first in black."""
     lowest, *others = ([f"{row:08b}" for row in shape] for shape in shapes)
     rows = [row.replace("0", PAPER).replace("1", INK) for row in lowest]
     for other in others:
@@ -99,9 +99,9 @@ def pixels(shapes: Iterable[bytes]) -> list[str]:
 
 
 def sum_of(text: str, shapes: Mapping[int, bytes]) -> list[tuple[str, list[str]]]:
-    """Return the parts of a sum of characters such as `252 + 227 = 252/227`, each with its pixels, if it has any.
+    """Return the parts of a sum of characters such as `252 + 227 = 252/227`, each with its pixels (+ and = have none).
 
-    The character after a stroke is drawn over the one before it; spaces put characters side by side.
+    a/b draws character b over a; a space puts two characters side by side.
     """
     parts = []
     for part in re.split(r"\s*([+=])\s*", text.strip()):

@@ -12,37 +12,37 @@ from retro.basic.tokeniser import NAME
 from retro.listing.procedure import MAIN
 
 LINE, WORD, OTHER = "line", "word", "other"  # kinds of tokens; those of names are PROC, FN, or what follows a name: %(
-QUIET = ("THEN", "LET")  # words that may be missing
-REST = ("DATA", "REM")  # words behind which the rest of a line is text
+OPTIONAL_WORDS = ("THEN", "LET")  # words that may be missing
+TEXT_WORDS = ("DATA", "REM")  # words behind which the rest of a line is text
 LEAST_ALIKE = 0.3  # of 1: how much two procedures of different names have to share
 Token = tuple[str, str]
-JUMP: Token = (LINE, "")  # in place of a line number, while statements are aligned
+ANY_LINE: Token = (LINE, "")  # in place of a line number, while statements are aligned
 
 
 class Statement(NamedTuple):
-    """A statement: the number of its line, and its tokens, of which two listings have the same but for names."""
+    """A statement: the number of its line, and its tokens as pairs of kind and text."""
 
     number: int
     tokens: tuple[Token, ...]
 
     @property
     def skeleton(self) -> tuple[Token, ...]:
-        """The tokens without names and line numbers."""
+        """The tokens with names and line numbers left empty, equal in listings that differ only in these."""
         return tuple((kind, text if kind in (WORD, OTHER) else "") for kind, text in self.tokens)
 
     @property
     def text(self) -> str:
-        """The statement as it could be typed."""
+        """The statement in readable form."""
         text = "".join(f" {text} " if kind == WORD else text for kind, text in self.tokens)
         return " ".join(text.split()) or "(here the line ends)"
 
 
 class Difference(NamedTuple):
-    """Statements that differ: those of the listing, and those that the other has in their place; one may be empty.
+    """Statements that differ: those of the listing, and those of the other listing in their place; one may be empty.
 
     Attributes:
-        procedure: the name of the procedure in the listing; of one that it has not, that of the other.
-        after: the line of the listing before them; 0: there is none.
+        procedure: the name of the procedure in the listing, or in the other one if only that has the procedure.
+        after: the number of the line before them in the listing; 0 at the beginning of the procedure.
     """
 
     procedure: str
@@ -52,11 +52,12 @@ class Difference(NamedTuple):
 
 
 class Comparison:
-    """A listing and another one of the same program, both as programs in memory.
+    """The comparison of a listing with another of the same program, both tokenised as in memory.
 
     Attributes:
-        procedures, names: the names in the other listing of procedures, and of variables with their kind.
-        differences: what differs.
+        procedures: by the name of a procedure, its name in the other listing.
+        names: by the kind and name of a variable or procedure, those in the other listing.
+        differences: the differences, in the order of the listing.
     """
 
     def __init__(self, ours: bytes, theirs: bytes) -> None:
@@ -81,8 +82,8 @@ class Comparison:
         found: list[Difference] = []
         for name, ours in self._ours.items():
             theirs = self._theirs.get(self.procedures.get(name, ""), [])
-            renamed = [tuple(JUMP if t[0] == LINE else self.names.get(t, t) for t in one.tokens) for one in ours]
-            plain = [tuple(JUMP if t[0] == LINE else t for t in one.tokens) for one in theirs]
+            renamed = [tuple(ANY_LINE if t[0] == LINE else self.names.get(t, t) for t in one.tokens) for one in ours]
+            plain = [tuple(ANY_LINE if t[0] == LINE else t for t in one.tokens) for one in theirs]
             for tag, start, end, first, last in SequenceMatcher(None, renamed, plain, False).get_opcodes():
                 if tag == "equal":
                     equal += [(name, *pair) for pair in zip(ours[start:end], theirs[first:last])]
@@ -102,13 +103,13 @@ class Comparison:
 
 
 def _target(program: Mapping[str, Sequence[Statement]], token: Token) -> Statement | None:
-    """Return the statement that a line number leads to."""
+    """Return the first statement of the line that a GOTO's token names, or of the next line."""
     statements = (one for found in program.values() for one in found)
     return next((one for one in statements if token[0] == LINE and one.number >= int(token[1])), None)
 
 
 def _procedures(program: bytes) -> dict[str, list[Statement]]:
-    """Return the statements of each procedure, without those that do nothing."""
+    """Return the statements of each procedure by name, without statements that have no effect."""
     found: dict[str, list[Statement]] = {MAIN: []}
     name, at = MAIN, 0
     while at + 1 < len(program) and program[at] == CR and program[at + 1] != 255:
@@ -123,7 +124,7 @@ def _procedures(program: bytes) -> dict[str, list[Statement]]:
 
 
 def _statements(number: int, text: bytes) -> Iterator[Statement]:
-    """Yield the statements of a line; the last one under a condition ends with a token, as its line cannot go on."""
+    """Yield the statements of a line; the last one after IF gets an end token, as the IF covers the rest of a line."""
     tokens: list[Token] = []
     conditional = False
     for token in [*_tokens(text), (OTHER, ":")]:
@@ -138,7 +139,7 @@ def _statements(number: int, text: bytes) -> Iterator[Statement]:
 
 
 def _tokens(text: bytes) -> Iterator[Token]:
-    """Yield the tokens of a line without spaces, remarks, and words that may be missing."""
+    """Yield the tokens of a line, without spaces, remarks, THEN and LET."""
     words, at = keywords(), 0
     while at < len(text):
         code = text[at]
@@ -153,9 +154,9 @@ def _tokens(text: bytes) -> Iterator[Token]:
                 name = NAME.match(text, at)
                 at = name.end() if name else at
                 yield word, word + (name[0].decode() if name else "")
-            elif word not in QUIET:
+            elif word not in OPTIONAL_WORDS:
                 yield WORD, word
-            if word in REST:
+            if word in TEXT_WORDS:
                 yield OTHER, text[at:].decode("latin-1").strip()
                 return
         elif code == ord('"'):
@@ -176,13 +177,13 @@ def _tokens(text: bytes) -> Iterator[Token]:
 
 
 def _blocks(ours: Sequence[Statement], theirs: Sequence[Statement]) -> Sequence[tuple[int, int, int]]:
-    """Return where the skeletons of statements are equal."""
+    """Return the matching blocks of two lists of statements, as (start, start, length), by their skeletons."""
     first, second = ([one.skeleton for one in statements] for statements in (ours, theirs))
     return SequenceMatcher(None, first, second, False).get_matching_blocks()
 
 
 def _paired(ours: Mapping[str, Sequence[Statement]], theirs: Mapping[str, Sequence[Statement]]) -> dict[str, str]:
-    """Return which procedures go together: by their names, or else the most alike, in the same order."""
+    """Match procedures of two listings: by equal names, else the most similar ones; return the names of the pairs."""
     pairs = {name: name for name in ours if name in theirs}
     scores: dict[tuple[str, str], float] = defaultdict(float)
     for index, (name, statements) in enumerate(ours.items()):

@@ -22,24 +22,24 @@ MEANINGS = {
     CHOSEN: "something in it could as well be different",
 }
 # A heading; an entry, whose further lines are indented; or anything else.
-TOKEN = re.compile(rf"^(?:## (.+)|- (\w+\.\d+|{INFERRED}|{CHOSEN}) \[([^]]+)\] (.+(?:\n  .+)*)|\S.*)$", re.MULTILINE)
+ITEM = re.compile(rf"^(?:## (.+)|- (\w+\.\d+|{INFERRED}|{CHOSEN}) \[([^]]+)\] (.+(?:\n  .+)*)|\S.*)$", re.MULTILINE)
 RANGE = re.compile(r"(\d+)(?:-(\d+))?")
-FIXED = re.compile(r"\s*(DEF|REM\b|(NEXT|ENDPROC|RETURN|REPEAT)\s*$)")  # lines that leave no choice
-MARKS = re.compile(r"[`*]")
+WITHOUT_CHOICE = re.compile(r"\s*(DEF|REM\b|(NEXT|ENDPROC|RETURN|REPEAT)\s*$)")  # lines that leave no choice
+MARKUP = re.compile(r"[`*]")
 EXAMPLE = "- 1.1 [100-120] Sentence, - inferred [130] reason, or - chosen [140] reason"
 
 
 class Entry(NamedTuple):
-    """A sentence of the description in our own words, or the reason of a choice that the description leaves open.
+    """A sentence of the description, paraphrased, or the reason for a choice that the description leaves open.
 
     Attributes:
-        label: the number of a sentence, such as "10.2"; of a reason "inferred" or "chosen".
-        text: what it says, in Markdown without blocks.
-        part: its heading.
-        about: the text in its brackets: what it is about.
-        lines: the lines of the listing that it is about.
-        names: the keys of the procedures that it is about.
-        note: the reason if a sentence is about nothing in the program; else empty.
+        label: the number of a sentence, such as "10.2"; for a reason "inferred" or "chosen".
+        text: the text, in inline Markdown.
+        part: the heading above the entry.
+        about: the text in brackets, which names lines or procedures.
+        lines: the numbers of these lines of the listing.
+        names: the keys of these procedures.
+        note: why a sentence is about nothing in the program; else empty.
     """
 
     label: str
@@ -57,23 +57,23 @@ class Entry(NamedTuple):
 
     @property
     def status(self) -> str:
-        """The status that it gives a line: documented, inferred or chosen."""
+        """The status that the entry gives to its lines: documented, inferred or chosen."""
         return DOCUMENTED if self.is_sentence else self.label
 
     @property
     def subject(self) -> str:
-        """The name of the procedure that its heading ends with, if it is one."""
+        """The name of the procedure at the end of the entry's heading, or empty."""
         return self.part.rpartition(": ")[2]
 
     @property
     def plain(self) -> str:
         """The text without the marks of Markdown, with the note."""
-        return MARKS.sub("", self.text + (f" (Not in the program: {self.note}.)" if self.note else ""))
+        return MARKUP.sub("", self.text + (f" (Not in the program: {self.note}.)" if self.note else ""))
 
 
 @dataclass(eq=False)
 class Description:
-    """A description; without entries if a program has none."""
+    """The entries of a program's description; none if it has no description."""
 
     entries: Sequence[Entry] = ()
 
@@ -88,28 +88,28 @@ class Description:
 
     @cache  # noqa: B019
     def of(self, procedure: Procedure) -> list[Entry]:
-        """Return the entries under the heading of a procedure, or about it."""
+        """Return the entries about a procedure, by its heading or by name."""
         return [entry for entry in self.entries if entry.subject == procedure.name or procedure.key in entry.names]
 
     def said(self, procedure: Procedure, lines: Iterable[int]) -> str:
-        """Return the entries about lines of the listing, or a procedure without a listing: sentences, then reasons."""
+        """Return the entries about lines of the listing as text; for a procedure without a listing those about it."""
         entries = [entry for line in lines for entry in self.at(line)] if procedure.basic else self.of(procedure)
         texts = [f"{entry.label}{'' if entry.is_sentence else ':'} {entry.plain}" for entry in entries]
         return "  ".join(dict.fromkeys(texts))
 
     @cache  # noqa: B019
     def status(self, line: int) -> str:
-        """Return the weakest status of a line of the listing; empty if it has none."""
+        """Return the weakest status that entries give to a line of the listing; empty if none does."""
         found = {entry.status for entry in self.at(line)}
         return next((status for status in reversed(SIGNS) if status in found), "")
 
     def counts(self, lines: Iterable[SourceLine]) -> dict[str, int]:
-        """Return the number of lines of each status that occurs; lines that leave no choice do not count."""
-        found = Counter(self.status(line.number) for line in lines if not FIXED.match(line.text))
+        """Return the number of lines of each status, without lines such as DEF and REM, which leave no choice."""
+        found = Counter(self.status(line.number) for line in lines if not WITHOUT_CHOICE.match(line.text))
         return {status: found[status] for status in SIGNS if found[status]}
 
     def marked(self, procedure: Procedure, with_numbers: bool = True) -> dict[int, list[Part]]:
-        """Return a procedure's lines in BASIC as parts; each begins with its sign and the numbers of its sentences."""
+        """Return a procedure's BASIC lines as parts, each after its status's sign and its sentences' numbers."""
         statuses = {line.number: self.status(line.number) for line in procedure.basic}
         heads = {
             line: SIGNS.get(status, "") + (numbers(self.at(line)) if with_numbers else "")
@@ -121,7 +121,7 @@ class Description:
 
 
 def numbers(entries: Iterable[Entry]) -> str:
-    """Return the numbers of the sentences among the entries, as in 5.1,2 6.3."""
+    """Return the numbers of the sentences among entries, in a short form: 5.1,2 6.3."""
     labels = [entry.label.split(".") for entry in entries if entry.is_sentence]
     return " ".join(f"{part}.{','.join(n for _, n in found)}" for part, found in groupby(labels, lambda pair: pair[0]))
 
@@ -129,7 +129,7 @@ def numbers(entries: Iterable[Entry]) -> str:
 def read_description(text: str, path: str, listing: Sequence[SourceLine], names: Collection[str]) -> Description:
     """Parse a description of a listing, or of the procedures of these names. Raises LibraryError, with the line."""
     entries, part = [], ""
-    for found in TOKEN.finditer(text):
+    for found in ITEM.finditer(text):
         heading, label, about, words = found.groups()
         if label:
             about, _, note = about.partition(":")
@@ -149,7 +149,7 @@ def read_description(text: str, path: str, listing: Sequence[SourceLine], names:
 
 
 def _lines(word: str, listing: Sequence[SourceLine]) -> list[int]:
-    """Return the lines of a number, a range, or those that begin with a word; none if an end is missing."""
+    """Return the lines of a number or range, or those that begin with a word; none if an end does not exist."""
     if ends := RANGE.fullmatch(word):
         first, last = int(ends[1]), int(ends[2] or ends[1])
         lines = [line.number for line in listing if first <= line.number <= last]

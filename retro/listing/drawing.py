@@ -1,4 +1,4 @@
-"""Draws pixels as SVG. Browsers have no package for HTML, so it is made of text here."""
+"""Draws rows of pixels as SVG. The SVG is put together as text here: there is no package for it in browsers."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from re import finditer
@@ -10,12 +10,12 @@ ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 
 def escape(text: str) -> str:
-    """Return a text as HTML."""
+    """Escape a text for HTML."""
     return text.translate(ESCAPES)
 
 
 def svg(pixels: Sequence[str], label: str, scale: int = 3, more: str = "", below: int = 0) -> str:
-    """Render rows of pixels, the digits of their colours; other characters are no pixels.
+    """Render rows of colour digits as SVG; other characters are no pixels.
 
     more: SVG to draw over them. below: the number of rows to add for it.
     """
@@ -31,7 +31,7 @@ def svg(pixels: Sequence[str], label: str, scale: int = 3, more: str = "", below
 
 
 def sums(text: str, shapes: Mapping[int, bytes]) -> str:
-    """Render lines of sums of characters."""
+    """Render lines of text, each a sum of characters as in `sum_of`, as SVG."""
     return "".join(
         f'<div class="sum">{" ".join(_sum(line, shapes))}</div>\n' for line in text.splitlines() if line.strip()
     )

@@ -27,17 +27,17 @@ def main(m):
     """Play {name} with the procedures above."""
     {call}
 '''
-DECLARED = "KEYS", "PACE", "STAND_INS"  # what a program's own edition declares, and a user's has from it
-PLAYER = "play_in_words"  # what a program's own edition imports to play an edition with words, pages and a record
+INHERITED = "KEYS", "PACE", "STAND_INS"  # what a program's own edition declares, and a user's has from it
+PLAYER_NAME = "play_in_words"  # what a program's own edition imports to play an edition with words, pages and a record
 FIRST_LINE = "    0 REM Edition of {name}\n"
 
 
 def edition_file(study: Study, procedure: Procedure, in_basic: bool = False, folder: str = "") -> tuple[str, int]:
-    """Return a user's file in which to change a procedure, and the line where it begins.
+    """Return the path of a user's file in which to change a procedure, and the line at which it begins there.
 
-    The file is my_NAME.py or my_NAME.bas: of the programs that come with the machine in `folder`, of a user's program
-    beside it. An edition of the user's is the file itself. What is missing in it is written: the file, and the
-    procedure as it is. Raises LaunchError.
+    The file is my_NAME.py or my_NAME.bas, in `folder` or, for a user's own program, beside that; for an edition of the
+    user's it is the edition's own file. If the file, or the procedure in it, is missing, it is written, with the
+    procedure's present text. Raises LaunchError.
     """
     in_basic = in_basic or study.is_basic
     if in_basic and not procedure.basic:
@@ -52,7 +52,7 @@ def edition_file(study: Study, procedure: Procedure, in_basic: bool = False, fol
 
 
 def chosen_listing(study: Study, names: Collection[str], folder: str) -> str:
-    """Write the listing with the lines of some of the study's choices into a folder; return the file."""
+    """Write a listing in which these choices of the study are reversed into a folder; return its path."""
     changed = {line.split()[0]: line for name in names for line in study.choices[name][0]}
     lines = [changed.get(line.split()[0], line) for line in listing_file(study).decode("latin-1").splitlines()]
     path = os.path.join(folder, f"my_{study.name}.bas")
@@ -61,13 +61,13 @@ def chosen_listing(study: Study, names: Collection[str], folder: str) -> str:
 
 
 def is_replaceable(study: Study, procedure: Procedure) -> bool:
-    """Return whether a user's file can replace a procedure of a port, or change it in a listing."""
+    """Return whether a user's edition can change a procedure."""
     replaceable = procedure.name != MAIN and procedure.module in (study.name, study.base)
     return study.is_basic or (replaceable and not procedure.is_class)
 
 
 def _in_listing(study: Study, number: int, path: str) -> int:
-    """Return the line of the file at which a line of the listing begins; write the file if it is missing."""
+    """Return the number of the text line at which a BASIC line begins; write the file if it is missing."""
     if not os.path.isfile(path):
         name = study.name if catalogue.is_own(study.path) else os.path.basename(study.load_name)
         if study.listing[0].number == 0 or not os.path.isfile(study.listing_path):
@@ -79,7 +79,7 @@ def _in_listing(study: Study, number: int, path: str) -> int:
 
 
 def _in_python(study: Study, procedure: Procedure, path: str) -> int:
-    """Return the line of the file at which a procedure begins; write the file and the procedure if they are missing."""
+    """Return the line at which a procedure begins; write the file and the procedure if they are missing."""
     if not is_replaceable(study, procedure):
         raise LaunchError(f"{procedure.key} cannot be replaced: expected another procedure of {study.name}.py")
     text = catalogue.read_text(path) if os.path.isfile(path) else _template(study)
@@ -93,12 +93,12 @@ def _in_python(study: Study, procedure: Procedure, path: str) -> int:
 
 
 def _first_line(text: str, name: str) -> int:
-    """Return the line at which a function begins, also in a text with errors; 0 if there is none of this name."""
+    """Return the line at which a function begins, or 0; the text may have syntax errors."""
     return next((row for row, line in enumerate(text.splitlines(), 1) if line.startswith(f"def {name}(")), 0)
 
 
 def _template(study: Study) -> str:
-    """Return the text of a new edition, which replaces nothing."""
+    """Return the text of a new edition without changes."""
     package, edition, declared = ".", catalogue.edition_of(study.path), ""
     if catalogue.is_own(study.path):
         folders = os.path.relpath(os.path.dirname(study.path), catalogue.folder()).replace(os.curdir, "").split(os.sep)
@@ -106,15 +106,15 @@ def _template(study: Study) -> str:
     module = f"{package.rstrip('.')}.{study.name}"
     if edition:
         text, beside = catalogue.read_text(edition), os.path.splitext(os.path.basename(edition))[0]
-        names = ", ".join(name for name in (*DECLARED, PLAYER) if f"\n{name} = " in text or f"{name}(m" in text)
+        names = ", ".join(name for name in (*INHERITED, PLAYER_NAME) if f"\n{name} = " in text or f"{name}(m" in text)
         declared = f"from {package.rstrip('.')}.{beside} import {names}\n"
     title, call = study.title.partition(",")[0], f"edition({study.name}.main)"
-    call = f"{PLAYER}(m, {call})" if PLAYER in declared else f"{call}(m)"
+    call = f"{PLAYER_NAME}(m, {call})" if PLAYER_NAME in declared else f"{call}(m)"
     return TEMPLATE.format(title=title, name=study.name, package=package, module=module, declared=declared, call=call)
 
 
 def _with(text: str, procedure: Procedure) -> str:
-    """Add a procedure to an edition: before its main, and in its call of `edition`."""
+    """Insert a procedure into the text of an edition: before its main, and in its call of `edition`."""
     tree = ast.parse(text)
     call = next(node for node in ast.walk(tree) if isinstance(node, ast.Call) and last_name(node.func) == "edition")
     main = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == MAIN)

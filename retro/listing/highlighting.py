@@ -1,4 +1,4 @@
-"""Syntax highlighting: splits lines of BASIC and Python into parts of the same kinds."""
+"""Syntax highlighting: splits lines of BASIC and Python into parts of a kind each."""
 
 import io
 import keyword
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from retro import basic as spoken
 from retro.basic.tokeniser import KEYWORDS
 
-SPOKEN = frozenset(name for name in spoken.__all__ if name.islower())
+BASIC_FUNCTIONS = frozenset(name for name in spoken.__all__ if name.islower())
 CONTROL_CODES = dict.fromkeys((*range(32), *range(127, 160)), "·")
 LINKED = re.compile(r"#\s*\d{1,5}(?:\s*,\s*\d{1,5})*\s*$")
 
@@ -19,7 +19,7 @@ class Part(NamedTuple):
     """A part of a line.
 
     Attributes:
-        kind: word, call, variable, string, number, remark or link, or empty for what has no colour.
+        kind: word, call, variable, string, number, remark, or link (to BASIC lines); empty for text without a colour.
         name: the name of a call or variable.
     """
 
@@ -49,9 +49,9 @@ BASIC = re.compile(
 
 
 def basic(text: str) -> list[Part]:
-    """Return the parts of a line of BBC BASIC; names include % or $, those of arrays a bracket.
+    """Return the parts of a line of BBC BASIC. Names include % or $, and names of arrays the opening bracket.
 
-    Control codes, which a program may have in its texts, are shown as dots.
+    Control codes in strings are shown as dots.
     """
     return _joined(part for found in BASIC.finditer(text.translate(CONTROL_CODES)) for part in _basic(found))
 
@@ -71,7 +71,7 @@ def _basic(found: re.Match[str]) -> Iterator[Part]:
 
 
 def python(lines: Sequence[str], procedures: Container[str]) -> list[list[Part]]:
-    """Return the parts of each of these lines of whole Python statements; `procedures` are the names that are calls."""
+    """Return the parts of each line of some whole Python statements. procedures: the names to mark as calls."""
     marks: list[list[tuple[int, int, str, str]]] = [[] for _ in lines]
     before, fresh = ["", ""], True
     for token in tokenize.generate_tokens(io.StringIO("".join(f"{line}\n" for line in lines)).readline):
@@ -85,13 +85,13 @@ def python(lines: Sequence[str], procedures: Container[str]) -> list[list[Part]]
 
 
 def _python(token: tokenize.TokenInfo, before: Sequence[str], procedures: Container[str]) -> str:
-    """Return the kind of a token, which may depend on the two before it: v.X is a variable, m.print a word."""
+    """Return the kind of a token, also by the two tokens before it: v.X is a variable, m.print a word."""
     if token.type == tokenize.NAME:
         if before[1] == "." and before[0] in HOLDERS:
             return HOLDERS[before[0]]
         if token.string in procedures:
             return "call"
-        return "word" if keyword.iskeyword(token.string) or token.string in SPOKEN else ""
+        return "word" if keyword.iskeyword(token.string) or token.string in BASIC_FUNCTIONS else ""
     if token.type == tokenize.COMMENT:
         return "link" if LINKED.match(token.string) else "remark"
     return TOKENS.get(token.type, "")
@@ -106,7 +106,7 @@ TOKENS: dict[int, str] = {tokenize.STRING: "string", tokenize.NUMBER: "number"} 
 
 
 def _rows(token: tokenize.TokenInfo, lines: Sequence[str]) -> Iterator[tuple[int, int, int]]:
-    """Yield the row of each line that a token covers, and the columns where it begins and ends there."""
+    """Yield, for each line that a token covers, its row and the columns of its beginning and end."""
     (first, start), (last, end) = token.start, token.end
     for row in range(first, min(last, len(lines)) + 1):
         yield row - 1, start if row == first else 0, end if row == last else len(lines[row - 1])
@@ -122,7 +122,7 @@ def _marked(text: str, marks: Sequence[tuple[int, int, str, str]]) -> list[Part]
 
 
 def _joined(parts: Iterable[Part]) -> list[Part]:
-    """Drop empty parts, and join neighbours without colour."""
+    """Drop empty parts, and join adjacent parts without a kind."""
     joined: list[Part] = []
     for part in parts:
         if not part.text:
@@ -135,5 +135,5 @@ def _joined(parts: Iterable[Part]) -> list[Part]:
 
 
 def stripped(parts: Sequence[Part]) -> list[Part]:
-    """Return parts without spaces at their end."""
+    """Return parts without trailing spaces."""
     return [*parts[:-1], *(last._replace(text=last.text.rstrip()) for last in parts[-1:])]

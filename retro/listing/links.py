@@ -1,4 +1,4 @@
-"""Addresses in the page of a study, and the names that lead to them."""
+"""Addresses (ids of elements) in the page of a study, and the names that link to them."""
 
 from retro.listing.highlighting import Part
 from retro.listing.model import Study
@@ -7,7 +7,7 @@ from retro.listing.procedure import Procedure, Variable
 
 
 class Links:
-    """Resolves names to addresses, and gives each address to one element."""
+    """Resolves names to addresses in the page, and ensures that each address is used once."""
 
     def __init__(self, study: Study) -> None:
         self._study = study
@@ -15,7 +15,7 @@ class Links:
         self._variables = {variable.key: variable.name for variable in study.variables.values()}
 
     def new(self, address: str) -> bool:
-        """Reserve an address; return whether it was free."""
+        """Reserve an address; return False if it is already reserved."""
         before = len(self._given)
         self._given.add(address)
         return len(self._given) > before
@@ -35,7 +35,7 @@ class Links:
         return f"#{variable_id(self._variables[name])}" if name in self._variables else None
 
     def of_part(self, procedure: Procedure, language: str, part: Part) -> str | None:
-        """Return the address of a call or a variable in a line of a procedure; None for any other part."""
+        """Return the address of a highlighted call or variable of a procedure; None for any other part."""
         if not part.name or language == "BASIC":
             return self.of_basic(part.name)
         if part.kind == "variable":

@@ -16,7 +16,7 @@ LAST_LINE = 32767
 
 
 def read_listing(text: str, path: str) -> tuple[SourceLine, ...]:
-    """Return the lines of a listing, in order. Raises LibraryError, with the line of the file."""
+    """Return the lines of a listing, in order. Raises LibraryError with the number of the wrong line."""
     lines: list[SourceLine] = []
     for number, raw in enumerate(listing_lines(text), 1):
         if not raw.strip():
@@ -39,7 +39,7 @@ def definitions(lines: Iterable[SourceLine]) -> dict[str, int]:
 
 
 def parts_of(lines: Sequence[SourceLine], starts: Mapping[str, int]) -> dict[str, list[SourceLine]]:
-    """Return the lines of each part, which ends where the next one starts; those before the first are main's."""
+    """Return the lines of each procedure, up to the start of the next one; those before the first are main's."""
     order = sorted((with_remarks(lines, number), name) for name, number in starts.items() if name != MAIN)
     numbers, names = [number for number, _ in order], [MAIN, *(name for _, name in order)]
     parts: dict[str, list[SourceLine]] = {name: [] for name in names}
@@ -49,7 +49,7 @@ def parts_of(lines: Sequence[SourceLine], starts: Mapping[str, int]) -> dict[str
 
 
 def with_remarks(lines: Sequence[SourceLine], number: int) -> int:
-    """Return the number of the first remark directly above a line."""
+    """Return the number of the first of the remarks directly above a line, or the line's own."""
     for line in reversed([line for line in lines if line.number < number]):
         if not REMARK.match(line.text):
             break
@@ -58,7 +58,7 @@ def with_remarks(lines: Sequence[SourceLine], number: int) -> int:
 
 
 def listing_file(study: Study) -> bytes:
-    """Return the BASIC listing as in its file, or a BASIC program as LIST prints it. Raises LaunchError."""
+    """Return a program's listing as bytes: the file of a port's listing, or a BASIC program as LIST prints it."""
     if not study.listing_path:
         raise LaunchError(f"There is no BASIC listing of {study.name}")
     if study.is_basic:

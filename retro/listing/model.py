@@ -26,9 +26,9 @@ class Study:
     """A program to study.
 
     Attributes:
-        name: its name in `retro list`.
-        title: its title there.
-        about: its description there.
+        name: the program's name in `retro list`.
+        title: the title there.
+        about: the description there.
         path: the file of the port, or of the BASIC program.
         procedures: by key, in reading order.
         variables: by name.
@@ -39,8 +39,8 @@ class Study:
         base: the name of the program that an edition changes.
         load_name: the name or path to load the program by.
         load_options: the options to load it with, as on the command line.
-        others: by key, the procedures of the base that an edition replaces.
-        port: of a changed listing, the study of the port that was made from the unchanged one; else None.
+        others: by key, the procedures of the base that this edition replaces.
+        port: for a changed listing, the study of the port made from the unchanged listing; else None.
         modules: by name, the first paragraph of each file's docstring.
         description: the published description; empty if there is none.
     """
@@ -68,29 +68,29 @@ class Study:
 
     @property
     def is_basic(self) -> bool:
-        """Whether it is a BASIC program, which runs itself and has no port."""
+        """Whether this is a BASIC program that runs itself, without a port."""
         return self.path == self.listing_path
 
     @cached_property
     def moments(self) -> dict[str, list[str]]:
-        """The moments that the notes name, in lower case, each with its procedures, its lines, or its condition."""
+        """The moments that the notes name: by name in lower case, procedures, lines or conditions."""
         section = MOMENTS.search(self.notes_text)
         found = MOMENT.findall(section[1] if section else "")
         return {name.lower(): CODE.findall(where) or [where] for name, where in found}
 
     @cached_property
     def choices(self) -> dict[str, tuple[list[str], str]]:
-        """How else the notes let the program play: by name, lines for its listing, and what is to be said of them."""
+        """The choices in the notes that can be reversed: by name, the listing's lines for that, and the reasons."""
         section = CHOICES.search(self.notes_text)
         return {name: (CODE.findall(lines), why) for name, lines, why in CHOICE.findall(section[1] if section else "")}
 
     def local_name(self, procedure: Procedure | None, name: str) -> str:
-        """Return the name in BASIC of a local of a procedure, or its own name."""
+        """Return the BASIC name of a local of a procedure in the port; without one its own name."""
         basic = procedure.local_names.get(name, name) if procedure else name
         return name if any(basic == variable.basic for variable in self.variables.values()) else basic
 
     def parts(self) -> dict[str, list[Procedure]]:
-        """Return the procedures by file; those of the program itself and of its base come first, under ""."""
+        """Return the procedures by file; under "" those of the main file and of the base."""
         found: dict[str, list[Procedure]] = {"": []}
         for procedure in self:
             part = "" if procedure.module in (self.name, self.base) else procedure.module
@@ -98,18 +98,18 @@ class Study:
         return found
 
     def named(self, name: str) -> Procedure | None:
-        """Return a procedure by its name in any case, with or without PROC, FN or, if that is clear, its file."""
+        """Return a procedure by its name in any case; PROC or FN, and if that is unique the file, may be left out."""
         keys = {procedure.key.lower(): procedure for procedure in self}
         keyed = (keys.get(beginning + name.lower()) for beginning in ("", "proc", "fn"))
         ends = [procedure for key, procedure in keys.items() if key.rpartition(".")[2] == name.lower()]
         return next(filter(None, keyed), ends[0] if len(ends) == 1 else None)
 
     def replaced_by(self, procedure: Procedure) -> Procedure | None:
-        """Return the procedure of the base, or of an earlier stage, that a procedure replaces, or None."""
+        """Return the procedure that another one replaces, in the base or as an earlier stage; None if there is none."""
         return None if procedure.module == self.base else {**self.procedures, **self.others}.get(procedure.stands_for)
 
     def port_of(self, procedure: Procedure) -> tuple[Procedure, frozenset[int]] | None:
-        """Return the port's procedure for one of a changed listing, and its lines that were made from changed ones."""
+        """Return the port's procedure for one of a changed listing, and the lines of it made from changed lines."""
         if not self.port or not (port := self.port.procedures.get(procedure.name)):
             return None
         before = self.replaced_by(procedure)
@@ -117,15 +117,15 @@ class Study:
         return port, frozenset(python for python, basic in port.links if basic in changed)
 
     def status_of(self, procedure: Procedure) -> str:
-        """Return the status of a procedure, "changed" if it replaces one of the base."""
+        """Return the status of a procedure: "changed" if it replaces one of the base."""
         return CHANGED if self.replaced_by(procedure) else procedure.status
 
     def statuses(self, procedure: Procedure) -> list[str]:
-        """Return the status of a procedure, and if that differs its status before the change."""
+        """Return the status of a procedure, and its own one if that differs, as with "changed"."""
         return list(filter(None, dict.fromkeys([self.status_of(procedure), procedure.status])))
 
     def flow(self, procedure: Procedure) -> str:
-        """Return what a procedure gets from others in variables, and what others get from it: `in: P% → out: D%`."""
+        """Return the variables that pass between a procedure and others, as text: `in: P% → out: D%`."""
         needed = {one.key: set(self._needed(one)) for one in self}
         changed = {name for one in self if one is not procedure for name in one.changes}
         read = {name for names in needed.values() for name in names}
@@ -141,7 +141,7 @@ class Study:
         return " → ".join(f"{label}: {' '.join(found) or 'nothing'}" for label, found in titles)
 
     def _needed(self, procedure: Procedure) -> Iterator[str]:
-        """Yield the variables that a procedure reads before it, or what it calls, sets them in its listing."""
+        """Yield the variables that a procedure reads before itself or its calls set them."""
         lines = procedure.highlighted_basic or procedure.highlighted_python
         parts = [(number, part) for number, found in lines.items() for part in found]
         for name in procedure.reads:
@@ -154,7 +154,7 @@ class Study:
                 yield name
 
     def users(self, variable: str) -> dict[str, list[Procedure]]:
-        """Return the procedures that change a variable, those that read it, and those that have it as a local."""
+        """Return three lists of procedures: those that change a variable, read it, or have it as a local."""
         changing = [procedure for procedure in self if variable in procedure.changes]
         reading = [procedure for procedure in self if variable in procedure.reads]
         users = {"changed by": changing, "read by": reading}

@@ -1,4 +1,4 @@
-"""Finds what a function uses in its syntax tree: the program's variables, and the names it refers to."""
+"""Finds which names a function uses, in its syntax tree: the program's variables, and other names."""
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping
@@ -6,21 +6,21 @@ from textwrap import dedent
 from typing import NamedTuple
 
 # Methods of lists, dicts and sets that change them.
-LISTS = {"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse"}
-DEQUES = {"appendleft", "extendleft", "popleft", "rotate"}
-CHANGERS = LISTS | DEQUES | {"add", "discard", "update", "setdefault", "popitem"}
+LIST_CHANGERS = {"append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse"}
+DEQUE_CHANGERS = {"appendleft", "extendleft", "popleft", "rotate"}
+CHANGERS = LIST_CHANGERS | DEQUE_CHANGERS | {"add", "discard", "update", "setdefault", "popitem"}
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 HOLDER = "v"
 
 
 class Uses(NamedTuple):
-    """What a function uses.
+    """The names that a function uses.
 
     Attributes:
         reads: the names of variables that it reads.
         changes: the names of variables that it changes.
-        names: the other names that it does not bind itself, "X" or "module.X", in the order of the text.
-        called: those of them that it calls.
+        names: the other names that it does not bind itself, as "X" or "module.X", in the order of the text.
+        called: the names among them that it calls.
     """
 
     reads: frozenset[str] = frozenset()
@@ -30,7 +30,7 @@ class Uses(NamedTuple):
 
 
 def uses_of(tree: ast.AST, kinds: frozenset[str] = frozenset()) -> Uses:
-    """Return what a tree uses; `kinds` are the names of the classes that hold the program's variables."""
+    """Return the names that a syntax tree uses. kinds: the names of the classes that hold the program's variables."""
     parents = _parents(tree)
     nodes = [tree, *parents]
     holders = set(_holders(nodes, kinds))
@@ -47,7 +47,7 @@ def uses_of(tree: ast.AST, kinds: frozenset[str] = frozenset()) -> Uses:
 
 
 def lines_changing(text: str, name: str) -> set[int]:
-    """Return the lines of a function's text, from 0 on, at which an attribute of this name of `v` is changed."""
+    """Return the lines of a function's text, counted from 0, that change the attribute `name` of v."""
     parents = _parents(ast.parse(dedent(text)))
     found = (node for node in parents if isinstance(node, ast.Attribute) and node.attr == name)
     return {node.lineno - 1 for node in found if _root(node.value) == HOLDER and _access(node, parents)[1]}
@@ -69,7 +69,7 @@ def _root(node: ast.AST) -> str:
 
 
 def _holders(nodes: Iterable[ast.AST], kinds: frozenset[str]) -> Iterator[str]:
-    """Yield the names that hold the variables: parameters and locals of their class."""
+    """Yield the names bound to the variables object: parameters and locals of its class."""
     for node in nodes:
         match node:
             case ast.arg(arg=name, annotation=None):
@@ -89,7 +89,7 @@ def last_name(node: ast.expr | None) -> str:
 
 
 def _access(node: ast.Attribute, parents: Mapping[ast.AST, ast.AST]) -> tuple[bool, bool]:
-    """Return whether v.X in v.X, v.X[1][2], v.X.part[3] or v.X.append() is read, and whether it is changed."""
+    """Return whether an expression with v.X, as v.X[1] or v.X.append(), reads it, and whether it changes it."""
     whole: ast.Attribute | ast.Subscript = node
     parent = parents[whole]
     while isinstance(parent, (ast.Attribute, ast.Subscript)) and parent.value is whole:
@@ -101,7 +101,7 @@ def _access(node: ast.Attribute, parents: Mapping[ast.AST, ast.AST]) -> tuple[bo
 
 
 def _looked_up(node: ast.AST) -> Iterator[tuple[int, int, str]]:
-    """Yield line, column and text of a name that is looked up, or of `module.name`."""
+    """Yield line, column and text of each name that is read, or of `module.name`."""
     match node:
         case ast.Name(id=name, ctx=ast.Load()):
             yield node.lineno, node.col_offset, name
@@ -110,7 +110,7 @@ def _looked_up(node: ast.AST) -> Iterator[tuple[int, int, str]]:
 
 
 def _bound(node: ast.AST) -> str:
-    """Return the name that a node binds: a parameter, a local, a function inside; else empty."""
+    """Return the name that a node binds: a parameter, local or inner function; empty if it binds none."""
     match node:
         case ast.arg(arg=name) | ast.Name(id=name, ctx=ast.Store()):
             return name
@@ -120,5 +120,5 @@ def _bound(node: ast.AST) -> str:
 
 
 def bare(code: str) -> str:
-    """Return a name without v. before it and brackets after it."""
+    """Return a name without "v." before it and brackets after it."""
     return code.removeprefix("v.").partition("(")[0]

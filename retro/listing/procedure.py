@@ -23,14 +23,14 @@ class SourceLine(NamedTuple):
 
 
 class Link(NamedTuple):
-    """The statement in line `python` of the port was made from line `basic` of the listing."""
+    """A link from line `python` of the port to line `basic` of the listing, from which its statement was made."""
 
     python: int
     basic: int
 
 
 class Variable(NamedTuple):
-    """A variable: its name in the port and in BASIC, its meaning with the unit, and the heading of its group."""
+    """A variable: its names in the port and in BASIC, its meaning with the unit, and the heading of its group."""
 
     name: str
     basic: str
@@ -39,12 +39,12 @@ class Variable(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The name in BASIC as the highlighting has it: "T%", "T("."""
+        """The name in BASIC as highlighting gives it: "T%", "T("."""
         return SUBSCRIPTS.sub("(", self.basic)
 
     @property
     def title(self) -> str:
-        """The name in BASIC as books write it: T%, T(), D(,)."""
+        """The name in BASIC for readers: T%, T(), D(,)."""
         return SUBSCRIPTS.sub(lambda found: f"({',' * found[1].count(',')})", self.basic)
 
 
@@ -53,17 +53,17 @@ class Procedure:
     """A procedure, subroutine, function or class of a program, and its part of the BASIC listing.
 
     Attributes:
-        key: its name in the study: plain for the program's own, "module.name" for others.
-        name: its name in the file.
-        module: the file without its ending: "dominoes", "rules/snake".
-        python: its lines in the port; none in a BASIC program, which has no port.
-        number: the BASIC line at which it begins, if it is known.
-        basic: its lines in the BASIC listing.
-        links: which lines of the port were made from which of the listing.
+        key: the name in the study: "name" in the main file, "module.name" in others.
+        name: the name in its file.
+        module: the file's path in the program's folder without the ending: "dominoes", "rules/snake".
+        python: the lines in the port; none for a BASIC program, which has no port.
+        number: the BASIC line at which it begins, or 0.
+        basic: the lines in the BASIC listing.
+        links: links from lines of the port to the lines of the listing from which they were made.
         purpose: its docstring without the status.
         status: documented, reconstructed, ours, changed, or empty.
-        detail: a phrase: which part has another status, what is changed, or how many lines have each status.
-        uses: all names in its lines.
+        detail: a phrase on the status: a part with another status, the change, or the number of lines of each status.
+        uses: all names that it uses.
         reads: the program's variables that it reads itself.
         changes: the program's variables that it changes itself.
         locals: of a BASIC program: its parameters and LOCAL variables.
@@ -98,55 +98,55 @@ class Procedure:
 
     @property
     def lines(self) -> tuple[SourceLine, ...]:
-        """Its lines in the program that runs: the port, or the BASIC program itself."""
+        """The lines in the language of the program that runs: in the port, or in a BASIC program in that."""
         return self.python or self.basic
 
     @property
     def first(self) -> int:
-        """The number of its first line in the program that runs; in BASIC, remarks above it do not count."""
+        """The number of the first of `lines`; in BASIC without remarks above the procedure."""
         return self.lines[0].number if self.python or self.number is None else self.number
 
     @property
     def last(self) -> int:
-        """The number of its last line in the program that runs."""
+        """The number of the last of `lines`."""
         return self.lines[-1].number
 
     @property
     def is_rules(self) -> bool:
-        """Whether it is in the folder `rules/` of its program, as functions that need no machine."""
+        """Whether its file is in the program's folder `rules/`, whose functions need no machine."""
         return "/" in self.module
 
     @property
     def label(self) -> str:
-        """Its name, after its line number if it has one."""
+        """The BASIC line number, if there is one, and the name."""
         return self.name if self.number is None else f"{self.number} {self.name}"
 
     @property
     def replaced_name(self) -> str:
-        """The name of the procedure that it stands for, if it is another name."""
+        """The name of the procedure that it replaces, if that differs from its own; else empty."""
         name = self.stands_for.rpartition(".")[2]
         return "" if name == self.name else name
 
     @property
     def summary(self) -> str:
-        """Its purpose up to the first full stop, or to a colon outside brackets; in BASIC its first remark."""
+        """The first sentence of the purpose, which may end with a colon; in BASIC the first remark."""
         if not self.python:
             return self.purpose
         return FULL_STOP.split(" ".join(self.purpose.split()), maxsplit=1)[0].rstrip(".:")
 
     @property
     def callable_names(self) -> dict[str, str]:
-        """The names that its lines may call, itself included, with their keys."""
+        """By name in its lines, the keys of the procedures that it calls, and its own."""
         return {key.rpartition(".")[2]: key for key in self.calls} | {self.name: self.key}
 
     @cached_property
     def highlighted_basic(self) -> dict[int, list[Part]]:
-        """The parts of its lines in the BASIC listing, by line number."""
+        """The highlighted parts of each line of the BASIC listing, by line number."""
         return {line.number: highlighting.basic(line.text) for line in self.basic}
 
     @cached_property
     def local_names(self) -> dict[str, str]:
-        """The simple variables in its part of the listing, by the names that a port has for them."""
+        """The variables in its part of the listing that are no arrays, by possible names in a port."""
         parts = [part for line in self.highlighted_basic.values() for part in line if part.kind == "variable"]
         simple = dict.fromkeys(part.name for part in parts if not part.name.endswith("("))
         names = {f"{name.rstrip('%$')}{'_s' if name.endswith('$') else '_i'}": name for name in simple}
@@ -154,17 +154,17 @@ class Procedure:
 
     @cached_property
     def highlighted_python(self) -> dict[int, list[Part]]:
-        """The parts of its lines in the port, by line number."""
+        """The highlighted parts of each line of the port, by line number."""
         parts = highlighting.python([line.text for line in self.python], self.callable_names)
         return dict(enumerate(parts, self.first))
 
     @property
     def highlighted(self) -> dict[int, list[Part]]:
-        """The parts of its lines in the program that runs, by line number."""
+        """The highlighted parts of each of `lines`, by line number."""
         return self.highlighted_python if self.python else self.highlighted_basic
 
     def runs(self, number: int) -> list[int]:
-        """Return the lines of the running program that were made from a line of the listing, or in BASIC that line."""
+        """Return the numbers of the running program's lines made from a line of the listing; in BASIC that line."""
         if not self.python:
             return [line.number for line in self.basic if line.number == number]
         return [link.python for link in self.links if link.basic == number]
@@ -180,7 +180,7 @@ class Procedure:
         return sorted(listed if self.basic else port)
 
     def basic_at(self, line: int, count: int = 1) -> tuple[int, ...]:
-        """Return the lines of the listing that a statement of `count` lines was made from; its own line in BASIC."""
+        """Return the numbers of the listing's lines from which a statement was made; in BASIC its own line."""
         if not self.python:
             return (line,)
         known = {line.number for line in self.basic}

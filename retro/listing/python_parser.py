@@ -1,4 +1,4 @@
-"""Parses a Python file of a program: its functions and classes, its variables, what it imports."""
+"""Parses a Python file of a program: functions and classes, variables, imports."""
 
 import ast
 import io
@@ -21,24 +21,24 @@ DEPARTURE = re.compile(r"#.*\b(Departure\b)")
 STATUS = re.compile(rf"(?:^|(?<=[.!?])\s+|\n\s*)({DOCUMENTED}|{RECONSTRUCTED}|{OURS}|{CHANGED})\b([^.]*)\.", re.I)
 RANGE = re.compile(r"\bLines? (\d{1,5})\b|\blines (\d{1,5})(?: ?[-–] ?| to )\d")
 VARIABLE = re.compile(r"#\s*(\S+?)(?:\s{2,}(.*))?$")
-CLASS = "Variables"
+VARIABLES_CLASS = "Variables"
 IN_WORDS = "in_words"  # how the name of a module ends that gives a program's screen in words
-OWN_FROM = "# ours"
+OWN_VARIABLES_HEADING = "# ours"
 CACHED_FILES = 64
 
 
 @dataclass(slots=True, eq=False)
 class SourceModule:
-    """A file of a program.
+    """A parsed Python file of a program.
 
     Attributes:
-        name: its path in the program's folder without the ending: "dominoes", "rules/snake"; outside, its name.
-        is_outside: whether it is outside the program's folder.
-        definitions: its functions and classes by name; their keys are still their names.
-        variables: the program's variables by name, if it declares them.
-        imported: by local name, the path of a file and the name in it, empty for the whole file.
-        tables: by the other names that it binds, the names that the value refers to.
-        replaced: NAME=FUNCTION as given to `edition`.
+        name: the path in the program's folder without the ending: "dominoes", "rules/snake"; outside, the file's name.
+        is_outside: whether the file is outside the program's folder.
+        definitions: functions and classes by name; their keys are set later.
+        variables: the program's variables by name, if the file declares them.
+        imported: by local name, the path of the imported file and the name in it, empty for the whole file.
+        tables: by the other names that the file binds, the names that the value refers to.
+        replaced: the arguments NAME=FUNCTION of a call of `edition`.
     """
 
     name: str
@@ -53,9 +53,9 @@ class SourceModule:
 
 
 def read_module(path: str, folder: str) -> SourceModule:
-    """Parse a file; its name is relative to the program's folder. Raises LibraryError.
+    """Parse a file. root: the program's folder. Raises LibraryError.
 
-    Parsing is cached by the text. Definitions are copied, as others complete them; imports are resolved anew.
+    Parsing is cached by the text. The definitions are copies, as the caller completes them; imports are resolved anew.
     """
     name = os.path.relpath(os.path.splitext(path)[0], folder).replace(os.sep, "/")
     is_outside = name.startswith("..")
@@ -108,12 +108,12 @@ class _DefinitionReader:
     ) -> None:
         self._module, self._lines, self._comments = module, lines, comments
         holders = (node for node in nodes if isinstance(node, ast.arg) and node.arg == HOLDER)
-        self.kinds = frozenset({CLASS, *(last_name(holder.annotation) for holder in holders)} - {""})
-        ours = (n for n, (behind, text) in comments.items() if not behind and text.startswith(OWN_FROM))
+        self.kinds = frozenset({VARIABLES_CLASS, *(last_name(holder.annotation) for holder in holders)} - {""})
+        ours = (n for n, (behind, text) in comments.items() if not behind and text.startswith(OWN_VARIABLES_HEADING))
         self._ours_from = next(ours, len(lines) + 1)
 
     def definition(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> Procedure:
-        """Return a function or class as a procedure, without the attributes that depend on other files."""
+        """Return a function or class as a procedure, with the attributes that depend on this file only."""
         first, last = min([node.lineno, *(d.lineno for d in node.decorator_list)]), node.end_lineno or node.lineno
         comments = [(n, *self._comments[n]) for n in range(first, last + 1) if n in self._comments]
         links = tuple(Link(n, basic) for n, behind, text in comments if behind for basic in _linked(text))
@@ -139,7 +139,7 @@ class _DefinitionReader:
         )
 
     def variables(self, node: ast.ClassDef) -> Iterator[Variable]:
-        """Yield the fields of the class of variables: `# BASIC%  meaning` after each, headings between them."""
+        """Yield the fields of the class of variables, from `# BASIC% meaning` after each and headings."""
         group, end = "", node.lineno
         for part in node.body:
             if not (isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name)):
@@ -158,7 +158,7 @@ def _linked(comment: str) -> list[int]:
 
 
 def status_of(doc: str) -> tuple[str, str, str]:
-    """Split a docstring into the text, the status that it names, and the part that has another status."""
+    """Split a docstring into its text, its status, and the phrase after the status."""
     sentences = list(STATUS.finditer(doc))
     if not sentences:
         return doc, "", ""
@@ -168,7 +168,7 @@ def status_of(doc: str) -> tuple[str, str, str]:
 
 
 def _name_and_meaning(name: str, comment: str) -> tuple[str, str]:
-    """Return the BASIC name and the meaning in a comment; a single column is the meaning."""
+    """Return the BASIC name and the meaning in a field's comment; without two columns it is the meaning."""
     found = VARIABLE.match(comment)
     if found and found[2] is not None:
         return found[1], found[2].strip()
@@ -177,7 +177,7 @@ def _name_and_meaning(name: str, comment: str) -> tuple[str, str]:
 
 
 def _bindings(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
-    """Yield the names that statements of the module bind, with the values."""
+    """Yield the names that the module's statements bind, with their values."""
     for node in tree.body:
         if isinstance(node, (ast.Assign, ast.AnnAssign)) and node.value:
             for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
@@ -186,9 +186,9 @@ def _bindings(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
 
 
 def _imported(nodes: list[ast.ImportFrom], folder: str) -> Iterator[tuple[str, tuple[str, str]]]:
-    """Yield the local names of imports from programs and files beside this one, with the file and the name in it or "".
+    """Yield the local names of imports from programs and files beside this one, with the file and the name in that.
 
-    The local name of a whole file's names, `import *`, is `*`. Files that give the screen in words are left out.
+    The name is empty for a whole file. `import *` has the local name `*`. Files NAME_in_words are left out.
     """
     for node in nodes:
         if (node.module or "").endswith(IN_WORDS):
@@ -207,7 +207,7 @@ def _imported(nodes: list[ast.ImportFrom], folder: str) -> Iterator[tuple[str, t
 
 
 def _replaced(nodes: list[ast.AST], bindings: dict[str, ast.expr]) -> Iterator[tuple[str, str]]:
-    """Yield every NAME=FUNCTION given to a call of `edition`, also through a dict of the module: **CHANGED."""
+    """Yield each argument NAME=FUNCTION of a call of `edition`, also those in a dict of the module: **CHANGED."""
     calls = (node for node in nodes if isinstance(node, ast.Call))
     for keyword in (keyword for call in calls if last_name(call.func) == "edition" for keyword in call.keywords):
         match keyword.arg, keyword.value:

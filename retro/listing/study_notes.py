@@ -18,16 +18,16 @@ from retro.listing.name_usage import bare
 CODE = re.compile(r"`([^`]+)`")
 DEMONSTRATION, EXERCISES = "Demonstration", "Exercises"
 COMMAND = ["retro", "play"]
-SECTION = "h2"
+SECTION_TAG = "h2"
 
 
 class Block(NamedTuple):
-    """A part of a section.
+    """A block of Markdown in a section.
 
     Attributes:
-        kind: paragraph, heading, bullet_list, ordered_list, table, fence, code_block … as markdown-it has it.
-        rows: its rows: of a table the headings, then its rows, cell by cell; of a list its items; else the whole.
-        tokens: its tokens from markdown-it.
+        kind: markdown-it's name: paragraph, heading, bullet_list, ordered_list, table, fence, code_block …
+        rows: texts in rows of cells: of a table the headings, then its rows; of a list one row an item; else one row.
+        tokens: markdown-it's tokens.
     """
 
     kind: str
@@ -36,13 +36,13 @@ class Block(NamedTuple):
 
     @property
     def items(self) -> list[list[str]]:
-        """The rows without the headings of a table; none of a heading or of code."""
+        """The rows without a table's headings; none for a heading or code."""
         return self.rows[self.kind == "table" :] if self.kind not in ("heading", "fence", "code_block") else []
 
 
 @dataclass(slots=True)
 class Section:
-    """The text under a heading of level 2; the title is empty for the text above the first one."""
+    """The text under a heading of level 2; without a title for the text above the first heading."""
 
     title: str
     blocks: list[Block] = field(default_factory=list)
@@ -50,25 +50,25 @@ class Section:
 
 @dataclass(slots=True)
 class Notes:
-    """The study notes of a program, empty if it has none."""
+    """The study notes of a program; empty if it has none."""
 
     path: str
     sections: list[Section]
 
     def section(self, title: str) -> Section | None:
-        """Return a section by its title, or by the beginning of its title."""
+        """Return the section whose title begins with a text, or None."""
         return next((section for section in self.sections if section.title.lower().startswith(title.lower())), None)
 
     def row(self, name: str) -> dict[str, str]:
-        """Return the table row about a procedure, its cells by heading; empty if there is none."""
+        """Return the cells of the table row about a procedure, by heading; empty if there is none."""
         tables = (block for section in self.sections for block in section.blocks if block.kind == "table")
         rows = (dict(zip(table.rows[0], row)) for table in tables for row in table.items)
         return next((row for row in rows if any(named(cell) == name for cell in row.values())), {})
 
     def mentions(self, name: str) -> list[tuple[str, str]]:
-        """Return every item that names a procedure or variable in `code`, after the title of its section.
+        """Return every item that names a procedure or variable in `code`, with the title of its section.
 
-        The table row about it is left out.
+        The table row that is about the name itself is left out.
         """
         blocks = ((section.title, block) for section in self.sections for block in section.blocks)
         return [
@@ -106,7 +106,7 @@ def read_notes(text: str, path: str = "") -> Notes:
     """Parse the text of study notes."""
     notes = Notes(path, [Section("")])
     for block in read_blocks(text):
-        if block.tokens[0].tag == SECTION:
+        if block.tokens[0].tag == SECTION_TAG:
             notes.sections.append(Section(block.rows[0][0]))
         else:
             notes.sections[-1].blocks.append(block)
@@ -137,6 +137,6 @@ def _rows(tokens: list[Token]) -> list[list[str]]:
 
 
 def named(cell: str) -> str:
-    """Return the name in a cell that holds a name in `code` only; else empty."""
+    """Return the name in a table cell if the cell holds nothing but a name in `code`; else empty."""
     found = CODE.fullmatch(cell)
     return bare(found[1]) if found else ""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 from re import finditer
 
 from retro.listing.align import changed_rows
-from retro.listing.characters import INDENT
+from retro.listing.characters import SUM_INDENT
 from retro.listing.drawing import escape, svg
 from retro.listing.links import Links
 from retro.listing.model import Study
@@ -142,7 +142,7 @@ def picture_html(title: str, rows: Sequence[str]) -> str:
     )
     signs = [(sign, x + 0.5, y + 1) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign in SIGNS]
     labels = [
-        (word[0], INDENT + (word.start() + word.end()) / 2, high + LABELS - 0.5)
+        (word[0], SUM_INDENT + (word.start() + word.end()) / 2, high + LABELS - 0.5)
         for word in finditer(r"\S+", title)
         if signs and word[0] not in SIGNS
     ]

@@ -1,1 +1,1 @@
-"""A study as one page of HTML: its templates, what fills them, and what it shows of games."""
+"""Renders a study as one page of HTML, by templates."""

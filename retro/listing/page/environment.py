@@ -1,4 +1,4 @@
-"""The templates of a page, with the filters and functions they use."""
+"""The Jinja templates of the study page, with their filters and functions."""
 
 import base64
 import os
@@ -20,7 +20,7 @@ from retro.listing.page.markup import Markdown
 from retro.listing.procedure import Procedure
 from retro.listing.study_notes import notes_of
 
-SUMS = "characters"  # the kind of a block of code with sums of characters
+SUMS_KIND = "characters"  # the kind of a block of code with sums of characters
 TEMPLATES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
 
 
@@ -54,7 +54,7 @@ def environment(study: Study, links: Links) -> Environment:
     )
     names = Counter(procedure.name for procedure in study)
     shapes = defined_by(study)
-    markdown = Markdown(links.of_code, {SUMS: lambda text: Markup(sums(text, shapes))})
+    markdown = Markdown(links.of_code, {SUMS_KIND: lambda text: Markup(sums(text, shapes))})
     found.filters.update(
         svg=lambda *given: Markup(svg(*given)),
         character=lambda shape, code, scale=3: Markup(svg(pixels([shape]), f"character {code}", scale)),
@@ -74,7 +74,9 @@ def environment(study: Study, links: Links) -> Environment:
         meanings=MEANINGS,
         numbers=numbers,
         name_of=lambda key: name_of(names, key),
-        sums=[part for section in notes_of(study).sections for part in section.blocks if part.tokens[0].info == SUMS],
+        sums=[
+            part for section in notes_of(study).sections for part in section.blocks if part.tokens[0].info == SUMS_KIND
+        ],
         defined_in=defined_in,
         defined_by=defined_by,
         languages=lambda procedure: ["BASIC"] * bool(procedure.basic) + ["Python"] * bool(procedure.python),
@@ -85,13 +87,13 @@ def environment(study: Study, links: Links) -> Environment:
 
 
 def ordinal(number: int) -> str:
-    """Return 1st, 2nd, 3rd, 4th …"""
+    """Return a number as 1st, 2nd, 3rd, 4th …"""
     ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number:,}{'th' if number % 100 in (11, 12, 13) else ending}"
 
 
 def name_of(names: Counter[str], key: str) -> str:
-    """Return the name of a procedure, without its module if no other of these names is the same."""
+    """Return the name of a procedure, with its module only if another of `others` has the same name."""
     name = key.rpartition(".")[2]
     return key if names[name] > 1 else name
 
@@ -102,6 +104,6 @@ def paragraphs(text: str) -> list[str]:
 
 
 def _summary(study: Study, procedure: Procedure) -> str:
-    """Return the summary of a procedure: from the notes' table, or else its docstring."""
+    """Return the summary of a procedure from the table in the notes, or else from its docstring."""
     row = {} if procedure.is_rules else notes_of(study).row(procedure.name)
     return next((text for heading, text in row.items() if "what" in heading.lower()), "") or procedure.summary

@@ -1,4 +1,4 @@
-"""What a page shows of games: screenshots of procedures, and a game to watch."""
+"""Records for the page of a study: screenshots after procedures, and a game to watch."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -7,14 +7,14 @@ from retro.display.picture import Picture
 
 
 class Screenshot(NamedTuple):
-    """The screen just after a procedure has run.
+    """A screenshot just after a run of a procedure.
 
     Attributes:
         seconds: the time since power-on.
-        run: the number of this run of the procedure, over all games; 0 if it still ran when the game ended.
-        runs: the number of all its runs.
-        changes: the program's variables that this run changed: `T% 16 → 15`.
-        explained: the program's explanations of different runs, each with its picture: title and pixels.
+        run: the number of this run, counted over all games; 0 if the game ended during the run.
+        runs: the number of all runs of the procedure.
+        changes: the changes of variables in this run, such as `T% 16 → 15`.
+        explained: the program's explanations of different runs, each with the title and pixels of its picture.
     """
 
     picture: Picture
@@ -32,7 +32,7 @@ class Screenshot(NamedTuple):
 
 
 class RecordedGame(NamedTuple):
-    """The command that plays a game, and what it does, packed for the page."""
+    """A game for the page: the command that plays it, and its steps, compressed."""
 
     command: str
     packed: str

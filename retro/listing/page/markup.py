@@ -13,21 +13,21 @@ from retro.listing.study_notes import Block, markdown_parser
 
 Linker = Callable[[str], "str | None"]
 Environment = MutableMapping[str, Any]
-OUTSIDE = ("http://", "https://", "#")
+KEPT_LINKS = ("http://", "https://", "#")
 
 
 class _Renderer(RendererHTML):
-    """Renders tokens as the page's style sheet expects them; a method's name is the type of the token it renders."""
+    """Renders tokens of markdown-it for the page's style sheet; the name of a method is the type of its token."""
 
     def code_inline(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Environment) -> str:
-        """Render a name as a link if the environment's linker has an address for it."""
+        """Render `code`, as a link if the linker has an address for it."""
         code = tokens[idx].content
         address = env["linker"](code)
         shown = Markup("<code>{}</code>").format(code)
         return str(Markup('<a href="{}">{}</a>').format(address, shown) if address else shown)
 
     def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Environment) -> str:
-        """Render code that can be scrolled with the keyboard, or what the environment makes of code of a kind."""
+        """Render a block of code by the environment's function for its language, else as a scrollable block."""
         if make := env["fences"].get(tokens[idx].info):
             return str(make(tokens[idx].content))
         return f'<pre tabindex="0"><code>{escape(tokens[idx].content.rstrip(chr(10)))}</code></pre>\n'
@@ -35,7 +35,7 @@ class _Renderer(RendererHTML):
     code_block = fence
 
     def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Environment) -> str:
-        """Render a table in a box of its own, which can be wider than the page."""
+        """Begin a table, in a box that scrolls if the table is wider than the page."""
         return '<div class="wide"><table class="stacked">'
 
     def table_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Environment) -> str:
@@ -43,12 +43,12 @@ class _Renderer(RendererHTML):
         return "</table></div>\n"
 
     def softbreak(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Environment) -> str:
-        """Join the lines of a paragraph."""
+        """Render a line break in the source as a space."""
         return " "
 
 
 def _labelled(tokens: Sequence[Token]) -> None:
-    """Give the cells of tables the heading of their column as a label, and the alignment as a class."""
+    """Add each column's heading to its cells as a label, and its alignment as a class."""
     headings: list[str] = []
     column = 0
     for index, token in enumerate(tokens):
@@ -71,12 +71,12 @@ def _labelled(tokens: Sequence[Token]) -> None:
 
 
 def _without_dead_links(tokens: Sequence[Token]) -> None:
-    """Hide the links that lead to files."""
+    """Turn links to files into plain text."""
     for token in tokens:
         hidden = False
         for part in token.children or ():
             if part.type == "link_open":
-                hidden = not str(part.attrs["href"]).startswith(OUTSIDE)
+                hidden = not str(part.attrs["href"]).startswith(KEPT_LINKS)
             part.hidden = hidden and part.type in ("link_open", "link_close")
 
 
@@ -84,8 +84,8 @@ class Markdown:
     """Renders Markdown with links to names.
 
     Args:
-        linker: returns the address in the page of a name in `code`, or None.
-        fences: by the kind of a block of code, what renders it.
+        linker: returns the address in the page for the text of inline code, or None.
+        fences: by the language of a block of code, the function that renders it.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class Markdown:
         self._parser = markdown_parser(_Renderer)
 
     def inline(self, text: str) -> Markup:
-        """Render a line of text without blocks."""
+        """Render inline Markdown."""
         return self._render(self._parser.parseInline(text))
 
     def blocks(self, parts: Iterable[Block]) -> Markup:

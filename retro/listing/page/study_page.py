@@ -26,7 +26,7 @@ FEWEST_NAMING_ROWS = 3  # rows that name procedures or variables make a table on
 
 
 class Section(NamedTuple):
-    """A section of the page, with the procedures that the contents list under it."""
+    """A section of the page, with the procedures to list below it in the contents."""
 
     address: str
     title: str
@@ -35,7 +35,7 @@ class Section(NamedTuple):
 
 
 def page(study: Study, screenshots: Mapping[str, Screenshot], game: RecordedGame | None = None) -> str:
-    """Render the page of a study, with screenshots by the keys of the procedures, and a game to watch."""
+    """Return the page of a study. shots: screenshots by the key of the procedure; game: a game to watch, or None."""
     return _Page(study, screenshots, game).render()
 
 
@@ -94,7 +94,7 @@ class _Page:
                 yield from render()
 
     def section(self, title: str, *parts: str, procedures: Sequence[Procedure] = ()) -> Section:
-        """Return a section with an address of its own."""
+        """Return a section with a free address."""
         address = _address(title)
         number = 1
         while not self.links.new(address):
@@ -105,7 +105,7 @@ class _Page:
     # the procedures
 
     def procedures(self) -> Iterator[Section]:
-        """Yield the legend, the call graph, and the procedures, those of each file of rules in a section of its own."""
+        """Yield the legend, the call graph and the procedures; those of each file of rules as a section."""
         notes = self.about_procedures
         parts = self.study.parts()
         own = parts.pop("")
@@ -127,7 +127,7 @@ class _Page:
             yield self.section(f"{name}.py", about, overview, graph, *self.articles(found), procedures=found)
 
     def legend(self) -> Markup:
-        """Render what the colours and the statuses mean."""
+        """Render the legend of colours and statuses."""
         used = {status for one in self.study for status in (one.status, self.study.status_of(one))}
         return Markup(self.macros.legend(used - {""}))
 
@@ -138,13 +138,13 @@ class _Page:
             yield self.macros.article(procedure, screenshot, list(self.remarks(procedure)), replaced)
 
     def remarks(self, procedure: Procedure) -> Iterator[tuple[str, str]]:
-        """Yield the departures of a procedure and what the notes say of it, each after its source."""
+        """Yield the departures of a procedure and the notes' remarks about it, each after its source."""
         yield from ((f"line {line.number}", line.text) for line in procedure.departures)
         mentions = [] if procedure.is_rules else notes_of(self.study).mentions(procedure.name)
         yield from ((title, text) for title, text in mentions if title not in ("", DEMONSTRATION, EXERCISES))
 
     def graph(self, procedures: Sequence[Procedure]) -> Markup:
-        """Render who calls whom among the procedures of a file."""
+        """Render the call tree of a file's procedures."""
         return Markup(self.macros.calls(call_trees(self.study, procedures), procedures[0].path))
 
     # the variables
@@ -164,14 +164,14 @@ class _Page:
         yield self.section(notes.title if notes else "The variables", rest, glossary)
 
     def _meanings(self) -> dict[str, str]:
-        """Return the meanings of variables with a row of their own in the notes' tables: the row's last cell."""
+        """Return the meanings of variables from the notes' tables: the last cell of a variable's own row."""
         blocks = [block for section in notes_of(self.study).sections for block in section.blocks]
         rows = [row for block in blocks if self._is_glossary(block) for row in block.items]
         found = [(self._variables_in(row), row[-1]) for row in rows]
         return {names[0]: text for names, text in found if len(names) == 1}
 
     def _variables_in(self, row: list[str]) -> list[str]:
-        """Return the variables that a table row names in `code`."""
+        """Return the variables named in `code` in a row of a table."""
         codes = (code for cell in row for code in CODE.findall(cell) if code.startswith("v."))
         return [code[2:] for code in codes if code[2:] in self.study.variables]
 
@@ -188,19 +188,19 @@ class _Page:
 
 
 def _beside(name: str) -> Markup:
-    """Return the text of a file in the templates' folder."""
+    """Return the contents of a file in the templates' folder, as HTML."""
     with open(os.path.join(TEMPLATES, name), encoding="utf-8") as stream:
         return Markup(stream.read())
 
 
 def _without(section: NotesSection | None, test: Callable[[Block], bool], headings: Sequence[str]) -> list[Block]:
-    """Return the blocks of a section without the tables that pass the test and have only these headings."""
+    """Return the blocks of a section, except tables that pass the test and have none but these headings."""
     blocks = section.blocks if section else []
     return [block for block in blocks if not test(block) or not set(block.rows[0]) <= set(headings)]
 
 
 def _section_about(sections: Sequence[NotesSection], test: Callable[[Block], bool]) -> NotesSection | None:
-    """Return the first section with a table that passes the test."""
+    """Return the first section, after the introduction, with a table that passes the test; or None."""
     return next((section for section in sections[1:] if any(map(test, section.blocks))), None)
 
 
