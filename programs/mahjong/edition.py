@@ -11,8 +11,7 @@ from retro.basic import BasicError, Choice, FrontPage, ask_number, play_tune, sh
 from . import mahjong, saved_games, screen
 from .rules import board, descriptions, picture, solver
 from .rules.board import LAYOUT_OF_LEVEL
-from .rules.tape_format import LARGEST, InvalidGame
-from .saved_games import TURTLE
+from .saved_games import LARGEST, TURTLE, InvalidGame
 from .screen import LOWER_ROW, UPPER_ROW
 from .variables import DEALS, Variables
 

@@ -1,10 +1,19 @@
-"""Games of Mahjong on the tape, the best times of deals, and the record."""
+"""What Mahjong keeps on the tape: games, the best times of deals, the record.
+
+A game is three arrays. The first is the original's: A(16,8,6), columns, rows, levels. Levels 1 to 5 are the values,
+level 0 the height of each stack, level 6 the kind on top of it, 37 for none; column 0 stores single numbers, 7 a row.
+The second is the order of the deal, then the places in the order of removal. The third is the kinds.
+"""
+
+from collections.abc import Sequence
+from typing import Any
 
 from retro import Machine
-from retro.basic import BasicError, Record
+from retro.basic import Record, saved
 
-from .rules import descriptions, tape_format
-from .rules.board import LAYOUTS
+from .mahjong import COLUMNS, GONE, KINDS, LEVELS, POSITIONS, ROWS, TILES, cursor_stack, start_values, take
+from .rules import descriptions
+from .rules.board import ABSENT, LAYOUTS
 from .variables import Variables
 
 SAVED, UNFINISHED = "MAHJSAV", "MAHJEND"  # a saved game, and one that was left unfinished; 1 to 3 follow
@@ -12,13 +21,81 @@ RECORD, STATISTICS, TIMES = "MAHJREC", "MAHJSTAT", "MAHJTIMES"
 MOST_TIMES = 200  # deals whose best times are kept
 NUMBERS = (1, 2, 3)
 TURTLE = len(LAYOUTS)  # the level
+Board = list[list[list[int]]]
+
+NOTHING, KIND_ON_TOP, STORE = 37, LEVELS + 1, 0
+FIELDS = ("tiles", "games", "wins", "x", "y", "undo", "seed", "time", "hints", "won", "layout")
+UNUSED = ("games", "undo")  # of an earlier version
+KEPT = tuple(name for name in FIELDS if name not in UNUSED)
+LARGEST = 2**31 - 1
+
+
+class InvalidGame(ValueError):
+    """The loaded arrays are not a game of Mahjong."""
+
+
+def to_arrays(
+    values: Sequence[int], kinds: Sequence[int], order: Sequence[int], taken: Sequence[int], store: dict[str, int]
+) -> tuple[Board, list[list[int]], list[int]]:
+    """Return the three arrays.
+
+    taken: the places in order of removal, then those put back. store: a number for each of FIELDS.
+    """
+    board = [[[0] * (KIND_ON_TOP + 1) for _ in range(ROWS + 1)] for _ in range(COLUMNS + 2)]
+    for column in board[1:]:
+        for stack in column[1:]:
+            stack[KIND_ON_TOP] = NOTHING
+    for place, (x, y, z) in enumerate(POSITIONS):
+        board[x][y][z] = values[place]
+        if values[place] != GONE:
+            board[x][y][0] = z
+            board[x][y][KIND_ON_TOP] = kinds[place]
+    for index, name in enumerate(FIELDS):
+        board[STORE][index // (KIND_ON_TOP + 1)][index % (KIND_ON_TOP + 1)] = store[name]
+    return board, [list(order), list(taken)], list(kinds)
+
+
+def from_arrays(
+    board: Any, orders: Any, kinds: Any
+) -> tuple[list[int], list[int], list[int], list[int], dict[str, int]]:
+    """Return values, kinds, order, removed places and store. Raises InvalidGame if they are inconsistent.
+
+    There are four tiles of each of 36 kinds, every pair of the deal and of the removed tiles is of one kind, the values
+    are those of a board without the removed tiles, and the cursor is on a stack.
+    """
+    try:
+        order, taken = orders
+        store = dict(zip(FIELDS, [number for stack in board[STORE] for number in stack]))
+        numbers = [number for column in board for stack in column for number in stack] + [*order, *taken, *kinds]
+        valid = all(type(number) is int and 0 <= number <= LARGEST for number in numbers)
+        values, x, y = start_values(), store["x"], store["y"]
+        for place in taken[: TILES - store["tiles"]]:
+            take(values, place)
+        valid = (
+            valid
+            and sorted(kinds) == sorted(4 * list(range(1, KINDS + 1)))
+            and sorted(order) == list(range(TILES))
+            and len(set(taken)) == len(taken)
+            and len(taken) % 2 == 0
+            and all(kinds[a] == kinds[b] for places in (order, taken) for a, b in zip(places[::2], places[1::2]))
+            and store["tiles"] == sum(value != GONE for value in values)
+            and to_arrays(values, kinds, order, taken, store) == (board, orders, kinds)
+            and x <= COLUMNS
+            and cursor_stack(values, x, y) == (x, y)
+            and store["layout"] < len(ABSENT)
+        )
+    except (TypeError, IndexError, KeyError, ValueError) as error:
+        raise InvalidGame(f"wrong shape: {error}") from error
+    if not valid:
+        raise InvalidGame("the numbers are inconsistent")
+    return values, kinds, order, taken, store
 
 
 def save_arrays(m: Machine, v: Variables, name: str) -> None:
     """Save the game in three arrays. Raises BasicError."""
-    store = dict.fromkeys(tape_format.UNUSED, 0)
-    store |= {field: min(max(int(getattr(v, field)), 0), tape_format.LARGEST) for field in tape_format.KEPT}
-    for number, array in zip(NUMBERS, tape_format.to_arrays(v.values, v.kinds, v.order, v.taken, store)):
+    store = dict.fromkeys(UNUSED, 0)
+    store |= {field: min(max(int(getattr(v, field)), 0), LARGEST) for field in KEPT}
+    for number, array in zip(NUMBERS, to_arrays(v.values, v.kinds, v.order, v.taken, store)):
         m.csave(f"{name}{number}", array)
 
 
@@ -28,8 +105,8 @@ def load_arrays(m: Machine, v: Variables, name: str) -> None:
     Raises BasicError if one cannot be loaded, InvalidGame if they are not a game; nothing has changed then.
     """
     arrays = [m.cload(f"{name}{number}") for number in NUMBERS]
-    v.values, v.kinds, v.order, v.taken, store = tape_format.from_arrays(*arrays)
-    for field in tape_format.KEPT:
+    v.values, v.kinds, v.order, v.taken, store = from_arrays(*arrays)
+    for field in KEPT:
         setattr(v, field, store[field])
     v.selected, v.highlighted = -1, frozenset()
 
@@ -37,11 +114,7 @@ def load_arrays(m: Machine, v: Variables, name: str) -> None:
 def load_record(m: Machine) -> Record:
     """Return the record; that of a version that counted otherwise, if there is no other."""
     record = Record(m, RECORD, levels=TURTLE, lowest=True)
-    try:
-        old = m.cload(STATISTICS) if record.is_empty else None
-    except BasicError:
-        old = None
-    match old:
+    match saved(m, STATISTICS) if record.is_empty else None:
         case [int(games), int(wins), int(unaided), int(shortest), int(_)] if games >= wins >= unaided >= 0:
             record.counts[TURTLE - 1] = [games - wins + unaided, unaided, 0, wins - unaided, 0, 0]
             record.best = [(shortest, descriptions.clock(shortest), 0)] if shortest > 0 else []
@@ -51,8 +124,8 @@ def load_record(m: Machine) -> Record:
 def load_times(m: Machine) -> dict[tuple[int, int], int]:
     """Return the best time in centiseconds of each deal that was won, by layout and seed; none if damaged."""
     try:
-        return {(layout, seed): int(time) for layout, seed, time in m.cload(TIMES)}
-    except (BasicError, TypeError, ValueError):
+        return {(layout, seed): int(time) for layout, seed, time in saved(m, TIMES) or ()}
+    except (TypeError, ValueError):
         return {}
 
 

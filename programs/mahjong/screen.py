@@ -25,7 +25,7 @@ def open_screen(m: Machine) -> None:
     m.mode(7)
     m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
     m.vdu(19, picture.BLUE, 4, 0, 0, 0, 19, picture.RED, 1, 0, 0, 0)
-    m.screen.stand_ins.update({code: letter for code, _, letter in picture.SHAPES if code >= picture.PICTURES})
+    m.screen.stand_ins.update(picture.STAND_INS)
     for call, value in ((4, 1), (11, 25), (229, 1)):
         m.fx(call, value)
     m.mouse_on()

@@ -22,7 +22,7 @@ PORTED = ("mahjong", "morgan2", "snake")
 # The sentences of each part of a description, in the order of their labels.
 SENTENCES = {
     "mahjong": {**dict(zip("123456", (13, 4, 3, 5, 3, 8))), "T": 31},
-    "morgan2": {**dict(zip("12345678", (3, 4, 3, 3, 5, 5, 2, 2))), "P": 16},
+    "morgan2": {**dict(zip("12345678", (4, 4, 3, 3, 5, 5, 2, 3))), "P": 17},
 }
 # The article's subroutines and pointers, the source's functions and macros, the stages.
 UNITS = {

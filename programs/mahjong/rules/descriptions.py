@@ -4,10 +4,8 @@ from collections.abc import Sequence
 
 from ..mahjong import ABOVE, COLUMNS, GONE, LEFT, POSITIONS, RIGHT, ROWS, SIGNS, TILES, is_free, top_place
 from .board import top_tile
-from .picture import PICTURES, RANKS, WINDS, signs
+from .picture import PICTURES, RANKS, STAND_INS, signs
 
-SUIT_LETTERS = "boc"  # as in a terminal
-OTHERS: tuple[str, ...] = (*WINDS, "R", "G", "D", "F", "*")
 CLASSIC_NAMES = (
     *(f"{rank} OF {suit}" for suit in ("BAMBOO", "CIRCLES", "CHARACTERS") for rank in RANKS),
     *(f"{wind} WIND" for wind in ("EAST", "SOUTH", "WEST", "NORTH")),
@@ -30,12 +28,7 @@ def tile_name(kind: int, classic: bool) -> str:
 
 def short_name(kind: int, classic: bool) -> str:
     """Return the name of a kind in one or two characters: K, or 5b for the five of bamboo, E for an east wind."""
-    if not classic:
-        return SIGNS[kind - 1]
-    if kind <= len(SUIT_LETTERS) * len(RANKS):
-        suit, rank = divmod(kind - 1, len(RANKS))
-        return RANKS[rank] + SUIT_LETTERS[suit]
-    return OTHERS[kind - 28]
+    return "".join(STAND_INS.get(code, chr(code)) for code in signs(kind, classic))
 
 
 def present_among(values: Sequence[int], places: Sequence[int]) -> list[int]:

@@ -57,6 +57,7 @@ SHAPES = (
     (ord("|"), 8 * (0,), "|"),
     (DITHER, 4 * (170, 0), " "),
 )
+STAND_INS = {code: letter for code, _, letter in SHAPES if code >= PICTURES}
 DITHERED = tuple((DITHER, right, down, BLUE) for right in (1, 7) for down in (1, 9, 11))  # a face, by overlapping marks
 SUITS, RANKS, WINDS = (BAMBOO, CIRCLE, CHARACTER), "123456789", "ESWN"
 
@@ -235,24 +236,24 @@ def win_characters(left: int, top: int, size: int) -> Iterator[Box]:
 
 
 def yin_yang(x: int, y: int, radius: int) -> Iterator[Box]:
-    """Yield the white boxes, a pixel high, of a yin-yang around this pixel."""
+    """Yield the white boxes, a pixel high, of a yin-yang: the left half, the upper head but for its dot, and a rim."""
+
+    def is_white(dx: int, dy: int) -> bool:
+        """Return whether a pixel is white."""
+        if not within(dx, dy, radius - 2):
+            return within(dx, dy, radius)
+        for head, white in ((-radius // 2, True), (radius // 2, False)):
+            if within(dx, dy - head, radius // 2):
+                return white != within(dx, dy - head, radius // 6)
+        return dx < 0
+
+    def within(dx: int, dy: int, size: int) -> bool:
+        """Return whether a pixel is in a circle."""
+        return dx * dx + dy * dy <= size * (size + 1)
+
     for dy in range(-radius, radius + 1):
-        for start, stop in runs(is_white(dx, dy, radius) for dx in range(-radius, radius + 1)):
+        for start, stop in runs(is_white(dx, dy) for dx in range(-radius, radius + 1)):
             yield x - radius + start, y + dy, x - radius + stop - 1, y + dy
-
-
-def is_white(dx: int, dy: int, radius: int) -> bool:
-    """Return whether a pixel of the yin-yang is white: the left half and the upper head except its dot, and the rim."""
-
-    def within(size: int, centre: int = 0) -> bool:
-        return dx * dx + (dy - centre) ** 2 <= size * (size + 1)
-
-    if not within(radius - 2):
-        return within(radius)
-    for head, white in ((-radius // 2, True), (radius // 2, False)):
-        if within(radius // 2, head):
-            return white != within(radius // 6, head)
-    return dx < 0
 
 
 def runs(row: Iterable[bool]) -> Iterator[tuple[int, int]]:

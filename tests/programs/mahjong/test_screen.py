@@ -5,10 +5,10 @@ from collections import Counter
 
 import pytest
 from retro.programs.mahjong import edition, mahjong, screen
+from retro.programs.mahjong import saved_games as tape
 from retro.programs.mahjong.rules import board as rules
 from retro.programs.mahjong.rules import descriptions as words
 from retro.programs.mahjong.rules import picture
-from retro.programs.mahjong.rules import tape_format as tape
 
 from retro.basic.tall_letters import double_height
 from retro.display.font import default_font
