@@ -126,19 +126,15 @@ def play_games(m: Machine, v: Variables, choose: bool) -> None:
         if key in ("N", "T"):
             level = COUNTING if key == "T" else front.level
             v.stage, v.sampling, v.match = min(3 + level, STAGES[-1]), level == len(LEVELS), [0, 0]
-        if key == "N" and not v.past and not v.today:
-            play(m, v)
-        elif key == "N":
+        if key == "N" and (v.past or v.today):
             new_deal(m, v)
-            play(m, v)
         elif key == "T":
             v.today, v.deal, v.first = True, 0, deal_number(m, v.day)
             same_deal(m, v, known=False)
-            play(m, v)
-        elif key == "G":
-            play(m, v)
-        elif key == "C":
+        if key == "C":
             show_course(m, v, choose)
+        elif key:
+            play(m, v)
         playing = v.past and not result(v.state)
         key = front.ask(m, f"you hold {len(v.state.player)}" if playing else "")
         choose = True
@@ -285,6 +281,8 @@ def obey(m: Machine, v: Variables, word: str) -> None:
         return
     elif (number := word.removeprefix("#")).isdigit() and number != "0":
         choose(m, v, int(number))
+    elif word in ARROWS:
+        choose_again(v, (v.marked - 1 + ARROWS[word]) % len(v.state.player) + 1 if v.marked else 1)
     elif word in TURN_KEYS:
         TURN_KEYS[word](m, v)
 
@@ -318,11 +316,6 @@ def lay(m: Machine, v: Variables, side: int) -> None:
         move(m, v, side * v.marked)
     else:
         refuse(m, v, f"{marked_text(v)} does not fit there.")
-
-
-def mark(v: Variables, by: int) -> None:
-    """Move the mark by this number of pieces."""
-    choose_again(v, (v.marked - 1 + by) % len(v.state.player) + 1 if v.marked else 1)
 
 
 def play_marked(m: Machine, v: Variables) -> None:
@@ -405,14 +398,11 @@ TURN_KEYS: dict[str, Command] = {
     "DELETE": lambda m, v: choose_again(v),
     "-": lambda m, v: choose_again(v, side=-1),
     "+": lambda m, v: choose_again(v, side=1),
-    "LEFT": lambda m, v: mark(v, -1),
-    "RIGHT": lambda m, v: mark(v, 1),
-    "UP": lambda m, v: mark(v, -screen.ACROSS),
-    "DOWN": lambda m, v: mark(v, screen.ACROSS),
     LEFT_END: lambda m, v: lay(m, v, -1),
     RIGHT_END: lambda m, v: lay(m, v, 1),
     "R": lambda m, v: lay(m, v, 1),
 }
+ARROWS = {"LEFT": -1, "RIGHT": 1, "UP": -screen.ACROSS, "DOWN": screen.ACROSS}  # by how many pieces they move the mark
 # The keys and what they do.
 KEYS = (
     ("1-9", "lay that piece"),

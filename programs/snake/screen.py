@@ -42,7 +42,7 @@ def open_screen(m: Machine) -> None:
     m.fx(20, 6)
     m.mouse_on()
     m.screen.stand_ins.update(pictures.STAND_INS)
-    for code, shape in (*pictures.shapes(), *pictures.end_shapes()):
+    for code, shape in pictures.shapes():
         m.vdu(23, code, *shape)
 
 
@@ -97,9 +97,10 @@ def domino(piece: Piece, place: Place, paper: int = WHITE) -> Item:
 
 def open_end(number: int, letter: str, place: Place, asked: bool) -> Item:
     """Return the snake's head (R) or tail with the number and letter of this end, lit while it is asked for."""
-    way = pictures.way_of(place, letter == "R")
+    head = letter == "R"
+    way = ("down" if head else "up") if place.upright else "left" if place.reversed == head else "right"
     ink, paper = (BLACK, YELLOW) if asked else (WHITE, RED)
-    upper, lower = (coloured(paper, chr_s(code)) for code in pictures.END_CODES[letter == "R", way])
+    upper, lower = (coloured(paper, chr_s(code)) for code in pictures.END_CODES[head, way])
     if place.upright:
         rows = [on_paper(paper, ink, text) for text in ("  ", f"{letter}{number}")] + [upper + lower]
         return Item(tuple(rows[::-1] if way == "up" else rows), place.size[0])

@@ -47,8 +47,11 @@ STAND_INS = {
 STAND_INS |= {code: SIGNS[way] for (_, way), codes in END_CODES.items() for code in codes}
 
 
-def flat_cells() -> Iterator[tuple[int, list[list[bool]]]]:
-    """Yield the index of each character of flat dominoes and its pixels, row by row."""
+def shapes() -> Iterator[tuple[int, Shape]]:
+    """Yield code and rows of all characters, for VDU 23: of flat and of upright dominoes, and of heads and tails."""
+    # An edge, or the line between the numbers.
+    middle = [[y in (0, 15) or (x in (3, 4) and 3 <= y <= 12) for x in range(8)] for y in range(16)]
+    cells = {MIDDLE: middle[:8], MIDDLE + 1: middle[8:]}
     for number in NUMBERS:
         left = [[x == 0 or y in (0, 15) or (x, y) in ROUNDING for x in range(8)] for y in range(16)]
         for column, row in SPOTS[number]:
@@ -56,29 +59,16 @@ def flat_cells() -> Iterator[tuple[int, list[list[bool]]]]:
                 left[TOP_SPOT[row] + y][LEFT_SPOT[column] + x] = True
         right = [row[::-1] for row in left]
         for part, rows in enumerate((left[:8], left[8:], right[:8], right[8:])):
-            yield part * len(NUMBERS) + number, rows
-    # An edge, or the line between the numbers.
-    middle = [[y in (0, 15) or (x in (3, 4) and 3 <= y <= 12) for x in range(8)] for y in range(16)]
-    yield MIDDLE, middle[:8]
-    yield MIDDLE + 1, middle[8:]
-
-
-def shapes() -> Iterator[tuple[int, Shape]]:
-    """Yield code and rows of all characters of dominoes, for VDU 23."""
-    for index, rows in flat_cells():
+            cells[part * len(NUMBERS) + number] = rows
+    for index, rows in cells.items():
         yield FLAT + index, bits(rows)
         yield UPRIGHT + index + 2 * (index >= MIDDLE), bits([list(column) for column in zip(*rows)])
-
-
-def end_shapes() -> Iterator[tuple[int, Shape]]:
-    """Yield code and rows of the characters of heads and tails, for VDU 23."""
     for (head, way), codes in END_CODES.items():
         upper = [[bool(row & 128 >> x) for x in range(8)] for row in (HEAD if head else TAIL)]
         rows = upper + upper[::-1]
         if way == "left":
             rows = [row[::-1] for row in rows]
-        halves = rows[:8], rows[8:]
-        for code, half in zip(codes, halves):
+        for code, half in zip(codes, (rows[:8], rows[8:])):
             turned = [list(column) for column in zip(*half)] if way in ("down", "up") else half
             yield code, bits(turned[::-1] if way == "up" else turned)
 
@@ -139,10 +129,3 @@ def first_place(pieces: int, left: int, opening: int = 1) -> int:
         opening: pieces with which the game began.
     """
     return max(1, min(len(PATH) // 2 - left - opening // 2, len(PATH) - 1 - pieces))
-
-
-def way_of(place: Place, head: bool) -> str:
-    """Return the way that the snake's head or tail points at this place."""
-    if place.upright:
-        return "down" if head else "up"
-    return "left" if place.reversed == head else "right"
