@@ -7,6 +7,9 @@ of a pair (see `domino_set`). A `memory` belongs to one of the two functions and
 
 from .domino_set import AFTER, FITS, TWIN, count_spots, dominoes_in, mask
 
+# By the hand of the player who has just moved, that of the other and the ends: the mean result.
+Expectations = dict[tuple[int, tuple[int, ...], int], float]
+
 
 def solve(mine: int, other: int, ends: int, knocked: bool, memory: dict[int, int]) -> int:
     """Return the result for the player to move with best play on both sides: 1 a win, 0 a draw, -1 a loss.
@@ -34,28 +37,54 @@ def solve(mine: int, other: int, ends: int, knocked: bool, memory: dict[int, int
     return best
 
 
-def expected_result(mine: int, other: int, ends: int, knocked: bool, memory: dict[int, float]) -> float:
-    """Return the mean result, -1 to 1, for the player who has just moved, against an opponent who plays at random.
+def expected_result(
+    mine: int, other: tuple[int, ...], ends: int, knocked: bool, habit: bool, memory: Expectations
+) -> float:
+    """Return the mean result, -1 to 1, for the player who has just moved, against an opponent who plays by no plan.
 
     It ranks moves that are equal against best play: among lost moves the best leaves the opponent most ways to go
-    wrong. mine: the hand of the player who has just moved or, if `knocked`, knocked.
+    wrong. mine: the hand, as bits, of the player who has just moved or, if `knocked`, knocked. other: the opponent's
+    dominoes. habit: the opponent lays the oldest that fits (see `PlayerView.habit`), and the oldest stands first; else
+    any that fits, at random.
     """
-    replies = successors(other, ends)
+    if not mine:
+        return 1.0
+    replies = []
+    for slot, laid in enumerate(other):
+        if FITS[ends] >> laid & 1:
+            rest = other[:slot] + other[slot + 1 :]
+            replies.append((rest, AFTER[ends][laid]))
+            if habit:
+                break
+            if laid == ends and TWIN[laid] >= 0:
+                replies.append((rest, TWIN[laid]))
     if not replies:
-        return blocked_result(mine, other) if knocked else _best_reply(mine, other, ends, True, memory)
-    key = (mine << 28 | other) << 5 | ends
+        if knocked:
+            return blocked_result(mine, mask(other))
+        return best_expected_result(mine, other, ends, True, habit, memory)
+    key = mine, other, ends
     if key not in memory:
-        total = sum(_best_reply(mine, left, after, False, memory) if left else -1 for left, after in replies)
+        total = sum(best_expected_result(mine, rest, after, False, habit, memory) for rest, after in replies)
         memory[key] = total / len(replies)
     return memory[key]
 
 
-def _best_reply(mine: int, other: int, ends: int, knocked: bool, memory: dict[int, float]) -> float:
+def best_expected_result(
+    mine: int, other: tuple[int, ...], ends: int, knocked: bool, habit: bool, memory: Expectations
+) -> float:
     """Return the same when that player is to move."""
-    moves = successors(mine, ends)
-    if not moves:
-        return blocked_result(mine, other) if knocked else expected_result(mine, other, ends, True, memory)
-    return max(expected_result(left, other, after, False, memory) if left else 1.0 for left, after in moves)
+    if not other:
+        return -1.0
+    results = []
+    for left, after in successors(mine, ends):
+        results.append(expected_result(left, other, after, False, habit, memory))
+        if results[-1] == 1:
+            return 1.0
+    if results:
+        return max(results)
+    if knocked:
+        return blocked_result(mine, mask(other))
+    return expected_result(mine, other, ends, True, habit, memory)
 
 
 def successors(hand: int, ends: int) -> list[tuple[int, int]]:
@@ -73,31 +102,3 @@ def blocked_result(mine: int, other: int) -> int:
     """Return the result for `mine` when neither player can move: the hand with fewer spots wins."""
     lead = count_spots(other) - count_spots(mine)
     return (lead > 0) - (lead < 0)
-
-
-def result_against_habit(mine: int, other: tuple[int, ...], ends: int, knocked: bool) -> int:
-    """Return the best result for the player who has just moved or, if `knocked`, knocked: 1, 0 or -1.
-
-    mine: that player's hand as bits. other: the hand of a player with the habit of laying the oldest domino that fits
-    (see `PlayerView.habit`), the oldest first.
-    """
-    if not mine:
-        return 1
-    for slot, laid in enumerate(other):
-        if FITS[ends] >> laid & 1:
-            return best_against_habit(mine, other[:slot] + other[slot + 1 :], AFTER[ends][laid], False)
-    return blocked_result(mine, mask(other)) if knocked else best_against_habit(mine, other, ends, True)
-
-
-def best_against_habit(mine: int, other: tuple[int, ...], ends: int, knocked: bool) -> int:
-    """Return the same when that player is to move."""
-    if not other:
-        return -1
-    best = -2
-    for left, after in successors(mine, ends):
-        best = max(best, result_against_habit(left, other, after, False))
-        if best == 1:
-            return 1
-    if best > -2:
-        return best
-    return blocked_result(mine, mask(other)) if knocked else result_against_habit(mine, other, ends, True)

@@ -13,7 +13,7 @@ They are never called when nothing in the hand fits.
 from collections.abc import Iterator
 
 from .domino_set import ALL, DOUBLES, FITS, NUMBERS, PAIRS, SPOTS, SUITS, dominoes_in, mask
-from .endgame import expected_result, result_against_habit, solve
+from .endgame import Expectations, expected_result, solve
 from .knowledge import Move, PlayerView, ends_after
 from .tree_search import TreeSearch
 
@@ -57,11 +57,12 @@ def solved_move(view: PlayerView) -> Move:
     best = [move for move, result in results.items() if result == max(results.values())]
     if len(best) == 1 or results[best[0]] == 1:
         return max(best, key=lambda move: evaluate(view, move))
-    expected: dict[int, float] = {}
+    expected: Expectations = {}
+    unseen = tuple(dominoes_in(view.unseen))
 
     def rank(move: Move) -> tuple[float, float]:
         left = mask(view.hand) ^ 1 << move.domino
-        mean = expected_result(left, view.unseen, ends_after(view, move), False, expected) if left else 1.0
+        mean = expected_result(left, unseen, ends_after(view, move), False, False, expected)
         return mean, evaluate(view, move)
 
     return max(best, key=rank)
@@ -140,10 +141,10 @@ def move_against_habit(view: PlayerView) -> Move:
     if outcome(view, solved, {}) == 1:
         return solved
     samples, hand = TreeSearch(view), mask(view.hand)
-    totals = dict.fromkeys(view.moves(), 0)
+    totals = dict.fromkeys(view.moves(), 0.0)
     for _ in range(ORDERS):
         other = tuple(samples.sample()[0])
         for move in totals:
             left = hand ^ 1 << move.domino
-            totals[move] += result_against_habit(left, other, ends_after(view, move), False)
+            totals[move] += expected_result(left, other, ends_after(view, move), False, True, {})
     return max(totals, key=lambda move: (totals[move], move == solved))

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from math import log, sqrt
 
 from .domino_set import AFTER, FITS, TWIN, dominoes_in, mask
-from .endgame import best_against_habit, blocked_result, result_against_habit, solve
+from .endgame import Expectations, best_expected_result, blocked_result, expected_result, solve
 from .knowledge import Move, PlayerView, ends_after
 
 ITERATIONS, DRAW_ITERATIONS = 2000, 800  # for a move; fewer where players draw, because games are longer
@@ -66,6 +66,7 @@ class TreeSearch:
         self._view = view
         self._order, self._lengths = nested_order(view)
         self._memory: dict[int, int] = {}
+        self._expectations: Expectations = {}
         seed = 1
         known = (*view.hand, view.left + 8, view.right + 8, view.unseen, view.stock, *view.other, view.knocked)
         for part in known:
@@ -158,7 +159,8 @@ class TreeSearch:
             return sign * solve(hand, other, ends, knocked, self._memory)
         mine, theirs = (hand, other) if sign > 0 else (other, hand)
         order = tuple(d for d in slots if theirs >> d & 1)
-        return (best_against_habit if sign > 0 else result_against_habit)(mine, order, ends, knocked)
+        result = best_expected_result if sign > 0 else expected_result
+        return int(result(mine, order, ends, knocked, True, self._expectations))
 
     def _select(self, node: Node, possible: list[int], knock: int) -> tuple[int, Node]:
         """Return the action with the highest bound and its node, creating missing nodes."""
