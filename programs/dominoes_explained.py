@@ -118,17 +118,6 @@ def _answers(v: Variables, x: int, y: int, side: int) -> tuple[int, bool, bool]:
     return room, y > v.SY + FACE - 1, y >= v.SY + v.FB - 1
 
 
-def _doubles(v: Variables) -> str:
-    whose = "your" if v.P == 1 else "my"
-    return f"The highest double is {whose} {_domino(v, v.P, v.D_i)}." if v.D_i else "Nobody holds a double."
-
-
-def _asked(v: Variables) -> str:
-    if v.D_i == 7:
-        return "K: you knock."
-    return f"{v.D_i}: your {_domino(v, 1, v.D_i)} fits the {v.LV} at the left or the {v.RV} at the right."
-
-
 def _refused(v: Variables) -> str:
     if v.D_i > v.N[1]:
         return f"{v.D_i}: you hold {v.N[1]} only."
@@ -165,12 +154,20 @@ SENTENCES: dict[str, Callable[[Variables], str]] = {
     "PROCPAUSE": lambda v: "The time is over.",
     "PROCTERMINATE": lambda v: "The screen is clear, and the cursor visible again.",
     "PROCFIRST": _first,
-    "PROCDOUBLES": _doubles,
+    "PROCDOUBLES": lambda v: (
+        f"The highest double is {('your', 'my')[v.P - 1]} {_domino(v, v.P, v.D_i)}."
+        if v.D_i
+        else "Nobody holds a double."
+    ),
     "PROCHIGHEST": lambda v: f"The heaviest: {v.T_a[1]} spots in your hand, {v.T_a[2]} in mine.",
     "PROCDRAW_FIRST": lambda v: f"The first domino lies in the middle: its ends are {v.LV} and {v.RV}.",
     "PROCMOVE": _moved,
     "PROCSELECT": _selected,
-    "PROCASK": _asked,
+    "PROCASK": lambda v: (
+        "K: you knock."
+        if v.D_i == 7
+        else f"{v.D_i}: your {_domino(v, 1, v.D_i)} fits the {v.LV} at the left or the {v.RV} at the right."
+    ),
     "PROCINVALID": _refused,
     "PROCKNOCK": lambda v: f"{'You knock' if v.P == 1 else 'I knock'}: K({v.P}) is 1.",
     "PROCDRAW_PLAYER_HAND": lambda v: f"Your {v.N[1]} dominoes are drawn with their faces.",
@@ -237,15 +234,11 @@ def pictured(procedure: str, number: int, v: Variables) -> tuple[str, list[str]]
             column, row = (x + FACE // 2 - v.SX) // PIXEL, (v.SY + v.FB - y + FACE // 2) // PIXEL
             if column in range(WIDE) and row in range(HIGH):
                 pixels[row][column] = colour
-    green = "not yet drawn" if _is_undrawn(procedure, number) else "last domino"
+    # Whether the domino at X%,Y% is drawn at a line; 0 is the end of the procedure.
+    placing = procedure in ("PROCRIGHT", "PROCLEFT") and (number == 0 or number % 1000 > 10)
+    undrawn = 25050 < number < FACES.start if procedure == "PROCPLOT" else placing
+    green = "not yet drawn" if undrawn else "last domino"
     return f"yellow RX%,RY%  red LX%,LY%\nwhite line  green {green}", ["".join(row) for row in pixels]
-
-
-def _is_undrawn(procedure: str, number: int) -> bool:
-    """Return whether the domino at X%,Y% is not drawn yet at a line, or 0 for the end of the procedure."""
-    if procedure == "PROCPLOT":
-        return 25050 < number < FACES.start
-    return procedure in ("PROCRIGHT", "PROCLEFT") and (number == 0 or number % 1000 > 10)
 
 
 def _arm(v: Variables, x: int, side: int) -> Iterator[tuple[int, int]]:

@@ -265,7 +265,19 @@ def PROCEND(m: Machine, v: Variables) -> None:  # 23000
     screen.outline_newest(m, v, screen.BLACK)
     for place in screen.places(m, v)[1].values():
         screen.paint_over(m, v, place, 0, screen.BLACK)  # the marks of the ends
-    score_game(m, v)
+    assert v.record
+    v.before_game = list(v.score), v.last_winner, v.record.value
+    spots = [count_spots(mask(hand(v, player))) for player in (1, 2)]
+    if v.P:
+        v.score[v.P] += settings.points(v.settings, v.P, spots)
+        v.last_winner = v.P
+    if v.settings.players == ALONE:
+        margin = abs(spots[0] - spots[1])
+        text = f"{('drawn', 'won', 'lost')[v.P]}" + f" by {margin}" * (v.P > 0)
+        score = margin if v.P == 1 else None
+        v.news = v.record.add((0, 1, -1)[v.P], v.settings.level, v.helped, score, text, v.day if v.today else 0)
+        v.record.save(m)
+    m.csave("RESULT", outcome(v))
     PROCDRAW_PLAYER_HAND(m, v)
     PROCDRAW_COMPUTER_HAND(m, v)
     PROCRESULT(m, v)
@@ -380,23 +392,6 @@ def unfinished(v: Variables) -> str:
 # the end of a game
 
 
-def score_game(m: Machine, v: Variables) -> None:
-    """Add a game won by P% to score and record."""
-    assert v.record
-    v.before_game = list(v.score), v.last_winner, v.record.value
-    spots = [count_spots(mask(hand(v, player))) for player in (1, 2)]
-    if v.P:
-        v.score[v.P] += settings.points(v.settings, v.P, spots)
-        v.last_winner = v.P
-    if v.settings.players == ALONE:
-        margin = abs(spots[0] - spots[1])
-        text = f"{('drawn', 'won', 'lost')[v.P]}" + f" by {margin}" * (v.P > 0)
-        score = margin if v.P == 1 else None
-        v.news = v.record.add((0, 1, -1)[v.P], v.settings.level, v.helped, score, text, v.day if v.today else 0)
-        v.record.save(m)
-    m.csave("RESULT", outcome(v))
-
-
 def end_reason(v: Variables) -> str:
     """Return why the game has ended: who is out, and what is left in the hands."""
     spots = [count_spots(mask(hand(v, player))) for player in (1, 2)]
@@ -431,7 +426,7 @@ def ask_another_game(m: Machine, v: Variables) -> str:
             screen.draw_table(m, v)
         else:
             m.vdu(7)
-    if word == "U":  # undo `score_game`, and go back to the last decision
+    if word == "U":  # take score and record back, and go back to the last decision
         assert v.before_game
         v.score[:], v.last_winner, v.record.value = v.before_game
         v.record.save(m)

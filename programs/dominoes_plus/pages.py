@@ -28,9 +28,8 @@ def load_record(m: Machine) -> Record:
     """Return the record on the tape, or one made of the statistics that earlier versions saved."""
     record = Record(m, "PLUSRECORD", len(LEVELS))
     rows = saved(m, "PLUSSTAT")  # counts by level, the best match, and later games in a row by level
-    if record.is_empty and isinstance(rows, list) and all(isinstance(row, list) for row in rows):
-        rows_won = [*rows[6:], *[[0, 0]] * 5]
-        record.value = [1, 0, "", [[*row, *in_row] for row, in_row in zip(rows[:5], rows_won)], [], []]
+    if isinstance(rows, list) and all(isinstance(row, list) for row in rows):
+        record.adopt([[*row, *in_row] for row, in_row in zip(rows[:5], [*rows[6:], *[[]] * 5])])
     return record
 
 

@@ -110,7 +110,9 @@ def computer_move(m: Machine, v: Variables) -> int:
 def play_games(m: Machine, v: Variables, choose: bool) -> None:
     """Play games on the screen until the player quits. choose: begin with the front page."""
     screen.open_screen(m)
-    v.record = load_record(m)
+    v.record = Record(m, RECORD, len(LEVELS))
+    rows = saved(m, OLD_RECORD)
+    v.record.adopt(rows[3:] if isinstance(rows, list) else None)
     front = FrontPage(
         "DOMINO SNAKE",
         v.record,
@@ -255,17 +257,6 @@ def finish(m: Machine, v: Variables) -> None:
         m.sound(1, -10, 101 + step * index, 1)
         wait(m, m.time + WAVE)
     play_tune(m, tune, 2)
-
-
-def load_record(m: Machine) -> Record:
-    """Return the record, at first with the games and wins that an earlier version has counted by stages."""
-    record = Record(m, RECORD, len(LEVELS))
-    rows = saved(m, OLD_RECORD) if record.is_empty else None
-    if isinstance(rows, list) and len(rows) == len(STAGES) + 1:
-        for counts, row in zip(record.counts, rows[3:]):
-            if isinstance(row, list) and len(row) == 2 and all(type(n) is int and 0 <= n < 10**6 for n in row):
-                counts[:2] = row
-    return record
 
 
 # keys and clicks

@@ -88,6 +88,14 @@ class Record:
         """Save the record."""
         m.csave(self.name, self.value)
 
+    def adopt(self, rows: object) -> None:
+        """Begin with the counts of an earlier version, by level, in the order of `counts`; missing ones are 0.
+
+        Does nothing if a game was counted, or the rows are damaged.
+        """
+        if self.is_empty and isinstance(rows, list) and all(isinstance(row, list) for row in rows):
+            self.value = [VERSION, 0, "", [[*row, *[0] * LONGEST_ROW][: LONGEST_ROW + 1] for row in rows], [], []]
+
     @property
     def is_empty(self) -> bool:
         """Whether no game was counted."""
