@@ -53,9 +53,9 @@ def counts_page(m: Machine, v: Variables) -> None:
         (name, [(held & suit).bit_count() for suit in SUITS])
         for name, held in (("On the table", table), ("In your hand", mask(mine)), ("Not seen yet", view.unseen))
     ]
-    if any(slot != view.unseen for slot in view.other):  # a knock or the opening has told something
-        most = [sum(1 for slot in view.other if slot & suit) for suit in SUITS]
-        rows.append(("Other may have", [min(pair) for pair in zip(rows[-1][1], most)]))
+    most = [sum(1 for slot in view.other if slot & suit) for suit in SUITS]
+    if (could := [min(pair) for pair in zip(rows[-1][1], most)]) != rows[-1][1]:
+        rows.append(("Other may have", could))
     lines = ["Dominoes with   0 1 2 3 4 5 6"]
     for name, counts in rows:
         lines += ["", f"{name:15}" + "".join(f"{count:2}" for count in counts)]

@@ -204,11 +204,11 @@ def prompt(v: Variables) -> str:
 
 
 def verdict(v: Variables) -> str:
-    """Return who has won and why."""
+    """Return who has won, why, and by how much."""
     number = snake.end_of(v.state.snake, 1)
     return {
-        PLAYER: "You have no piece left: YOU WIN!",
-        COMPUTER: "The computer has none left: it wins.",
+        PLAYER: f"You have none, it has {len(v.state.computer)}: YOU WIN!",
+        COMPUTER: f"It has none, you have {len(v.state.player)}: it wins.",
         DRAW: f"Both ends {number}, all {number}s are laid: a draw.",
     }[result(v.state)]
 
