@@ -24,12 +24,14 @@ class Query:
     Attributes:
         looks: functions that return an observed value each, the most precise first.
         named: returns a phrase for a change, given the old and the new value.
+        unchanged: what to say if nothing has changed the value.
         found: for each of `looks` the last change of its value: the position before the statement, its file and line,
             the old and the new value; None if the value never changed.
     """
 
     looks: list[Look]
     named: Callable[[object, object], str]
+    unchanged: str
     found: list[tuple[Position, tuple[str, int], object, object] | None] = field(default_factory=list)
     _last: list[object] = field(default_factory=list)
     _before: tuple[Position, tuple[str, int]] | None = None
@@ -66,7 +68,7 @@ def of_variable(study: Study, name: str, values: Callable[[], dict[str, object]]
         before = "" if was is None else f" (it was {shortened(was)})"
         return f"{element(title, where)} was set to {shortened(now)}{before}"
 
-    return Query([lambda: freeze(values().get(name))], named)
+    return Query([lambda: freeze(values().get(name))], named, f"{title} has had this value from the beginning.")
 
 
 def of_pixel(screen: Callable[[], Screen], x: int, y: int) -> Query:
@@ -81,7 +83,7 @@ def of_pixel(screen: Callable[[], Screen], x: int, y: int) -> Query:
         steps = range(0, CELL, SAMPLED)
         return [plane.colour_at(left + i * mode.unit_x, bottom + j * mode.unit_y) for i in steps for j in steps]
 
-    return Query([pixel, cell], lambda old, new: "This was drawn")
+    return Query([pixel, cell], lambda old, new: "This was drawn", "Nothing was drawn here: the screen is clear.")
 
 
 def search(study: Study, text: str) -> list[Found]:

@@ -463,7 +463,7 @@ class LiveStudy:
         self.dialog = None
         if query := self.query:
             self.query, answer = None, query.answer(self.index)
-            sentence, where = answer or ("Nothing has changed this since the program began.", position)
+            sentence, where = answer or (query.unchanged, position)
             answers = {"RETURN": ("go there", lambda: self.do(f"go_to_position {where[0]} {where[1]}"))}
             self.dialog = Choice(sentence, answers if answer else {})
         if self.opens:

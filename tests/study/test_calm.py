@@ -5,6 +5,7 @@ import re
 import pytest
 
 from retro.frontends.headless import Headless
+from retro.machine.frontend import PowerOff
 from retro.session.session import Session
 from retro.session.settings import SettingsStore
 from retro.study.values import written
@@ -151,3 +152,19 @@ def test_in_80_columns_no_row_is_empty_for_variables_and_the_end_has_its_key():
         assert all(line.strip() for line in s.lines[4:])
 
     Studied("dominoes", player, detail=CALM, with_basic=True, columns=80, rows=25)
+
+
+def test_in_a_window_on_a_laptop_no_row_of_keys_breaks_and_no_meaning_of_two_rows_is_cut():
+    def player(s, m):
+        yield
+        assert s.beside[-2].rstrip().endswith("ESC  end")
+        assert s.beside[-1].rstrip().endswith("H  help")
+        assert s.beside[-3].rstrip().endswith("turn 1 of 1")
+        left = "\n".join(line.partition("│")[0].rstrip() for line in s.lines)
+        assert "captured" in s.text
+        assert "captu…" not in s.text
+        assert "the seeds in cup n" in left
+        raise PowerOff
+
+    size = {"columns": 153, "rows": 45, "covered": (80, 25)}  # of a screen of 1280 by 800, without borders and bars
+    Studied("african_seeds", player, detail=CALM, mode="running", breakpoints=["analyse"], script="sd2", **size)

@@ -206,12 +206,20 @@ class _Rendering:
         return [fitted(found[:-1], columns)] if found else []
 
     def _keys(self, columns: int) -> list[Row]:
-        """Render the keys. The last column stays empty: a character in the last cell of a screen scrolls it."""
+        """Render the keys, closer together where they would need a further row.
+
+        The last column stays empty: a character in the last cell of a screen scrolls it.
+        """
         rows: list[Row] = []
         for keys in self._keys_shown:
             rows.append([])
+            close = sum(len(f"  {key}  {effect}") for key, effect in keys) >= columns
             for key, effect in keys:
-                found = [(" ", PLAIN), (f" {key} ", KEY) if key else ("", PLAIN), (f" {effect}", PLAIN)]
+                found = [
+                    ("" if close else " ", PLAIN),
+                    (f" {key} ", KEY) if key else ("", PLAIN),
+                    (f" {effect}", PLAIN),
+                ]
                 if rows[-1] and sum(len(text) for text, _ in (*rows[-1], *found)) >= columns:
                     rows.append([])
                 rows[-1] += found
@@ -347,7 +355,7 @@ class _Rendering:
 
     def _right_columns(self) -> int:
         """Return the number of columns to the right of the variables."""
-        return max([RIGHT_WIDTH, *map(len, self.view.picture[1])])
+        return max([RIGHT_WIDTH, *map(len, self.view.picture[1]), *(len(line) + 2 for line in self.view.beside)])
 
     def _is_narrow(self, columns: int) -> bool:
         """Return whether there are too few columns for anything to the right of the variables."""

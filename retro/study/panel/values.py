@@ -17,10 +17,9 @@ def value_rows(
 ) -> list[Row]:
     """Render variables; the selected one is highlighted, and watched ones are marked.
 
-    room: the number of rows. If all rows fit then, long values and meanings are wrapped; else each variable has one
-        row.
+    room: the number of rows. Long values and meanings are wrapped, into as many rows as all have room for.
     """
-    for row_limit in (MOST_ROWS_OF_VARIABLE, 1):
+    for row_limit in range(MOST_ROWS_OF_VARIABLE, 0, -1):
         rows: list[Row] = []
         for variable in variables:
             lines = _lines(variable, columns, variable.variable in watched, row_limit)
