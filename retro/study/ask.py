@@ -68,7 +68,7 @@ def of_variable(study: Study, name: str, values: Callable[[], dict[str, object]]
         before = "" if was is None else f" (it was {shortened(was)})"
         return f"{element(title, where)} was set to {shortened(now)}{before}"
 
-    return Query([lambda: freeze(values().get(name))], named, f"{title} has had this value from the beginning.")
+    return Query([lambda: freeze(values().get(name))], named, f"{title} has not changed since the program began.")
 
 
 def of_pixel(screen: Callable[[], Screen], x: int, y: int) -> Query:

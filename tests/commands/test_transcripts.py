@@ -7,7 +7,7 @@ from hashlib import sha256
 import pytest
 
 from retro.cli import main
-from retro.session.storage import VARIABLE
+from retro.session.storage import FOLDER_VARIABLE
 from tests.study.test_walks import BASIC, PYTHON
 from tests.support.transcripts import check
 
@@ -90,7 +90,7 @@ DATED = ".jsonl"  # files that say when they were written
 def files(tmp_path, monkeypatch, request):
     """A folder with the files that the commands name; it is the current one."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "data"))
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "data"))
     monkeypatch.setenv("COLUMNS", "100")
     (tmp_path / "test.bas").write_text(BASIC)
     (tmp_path / "test.py").write_text(PYTHON)

@@ -6,7 +6,7 @@ from zlib import crc32
 import pytest
 
 from retro.frontends.headless import UnfinishedPlayer
-from retro.session.storage import VARIABLE
+from retro.session.storage import FOLDER_VARIABLE
 from tests.support.live_study import Studied
 from tests.support.transcripts import check
 
@@ -102,7 +102,7 @@ def walk(program, seed, count, **choices):
 @pytest.mark.parametrize("name", WALKS)
 def test_a_walk_shows_what_was_accepted(name, seed, accept, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "data"))
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "data"))
     (tmp_path / "basic.bas").write_text(BASIC)
     (tmp_path / "python.py").write_text(PYTHON)
     program = {"basic": "basic.bas", "python": "python.py"}.get(name, "dominoes")
