@@ -11,7 +11,7 @@ from retro.input.keys import KEYS
 
 
 class Event:
-    """Something that the user has done at a view. A subclass declares its attributes in the order they are given in."""
+    """Something that the user has done at a view. The annotations of a subclass are its constructor's arguments."""
 
     fields: tuple[str, ...] = ()
 
@@ -50,7 +50,7 @@ class Text(Event):
 
 
 class Key(Named):
-    """A key that types no character was pressed, or repeats: LEFT, ESCAPE, f1 …"""
+    """A key that types no character was pressed or repeats: LEFT, ESCAPE, f1 …"""
 
 
 class Down(Named):
@@ -87,11 +87,11 @@ class Mouse(Event):
 
 
 class Rewind(Event):
-    """The rewind key: take a key press back."""
+    """The rewind key: undo the last key press."""
 
 
 class Command(Event):
-    """A key of the machine's own. name: "menu" (the pages), "picture" or "mute"."""
+    """A key of the machine itself. name: "menu" (the pages), "picture" or "mute"."""
 
     name: str
 
@@ -103,7 +103,7 @@ class Paste(Event):
 
 
 class Notice(Event):
-    """A sentence that the view has to tell the user."""
+    """A sentence from the view to the user."""
 
     sentence: str
 
@@ -122,11 +122,11 @@ class Pad(Event):
 
 
 class PadFound(Event):
-    """There is a gamepad."""
+    """A gamepad was connected."""
 
 
 class Seek(Event):
-    """A place on the bar of a replay was pointed at. index: of the key press before which to go, from 0."""
+    """The mouse is at a position on the bar of a replay. index: the number of the key press to go before, from 0."""
 
     index: int
 
@@ -143,7 +143,7 @@ class Side(Event):
 
 
 class Switch(Event):
-    """A button of the study pane, and its argument."""
+    """A button of the study pane was pressed. name: the action; argument: its argument."""
 
     words: str
 
@@ -167,7 +167,7 @@ KIND_OF = {type_: kind for kind, type_ in KINDS.items()}
 
 
 def from_texts(kind: str, value: str) -> Event:
-    """Return the event that is written as these two texts."""
+    """Return the event that these two texts represent in a recording."""
     type_: Callable[..., Event] = KINDS[kind]
     if type_ in (Move, Mouse):
         return type_(*map(int, value.split()))
@@ -175,7 +175,7 @@ def from_texts(kind: str, value: str) -> Event:
 
 
 def to_texts(event: Event) -> tuple[str, str]:
-    """Return the two texts that an event is written as."""
+    """Return the two texts that represent an event in a recording."""
     return KIND_OF[type(event)], "1" if isinstance(event, Rewind) else " ".join(map(str, event.__dict__.values()))
 
 
@@ -183,12 +183,12 @@ def to_texts(event: Event) -> tuple[str, str]:
 
 
 class Wanted:
-    """What a program waits for that waits for a key, and not only for time to pass.
+    """What a program waits for: keys. (Where it only lets time pass, None takes the place of this.)
 
     Attributes:
-        keys: the keys that mean something now, with words for what they do, the most important first; empty: those
-            that the program declares.
-        line: INPUT reads a line.
+        keys: the keys that have an effect now, each with a description, the most important first; empty: those that
+            the program declares.
+        line: whether INPUT reads a line.
     """
 
     __slots__ = ("keys", "line")
@@ -204,13 +204,13 @@ ANY_KEY, LINE = Wanted(), Wanted(line=True)
 
 
 def pasted_keys(text: str) -> list[Event]:
-    """Return an event for each key that types a text; control characters are left out."""
+    """Return the events that type a text; control characters are left out."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     return [Key("RETURN") if letter == "\n" else Text(letter) for letter in lines if letter in "\n" or letter >= " "]
 
 
 class UnknownKey(ValueError):
-    """A script contains the name of a key that does not exist."""
+    """The name of a key that does not exist, in a script or a declaration."""
 
 
 def parse_keys(text: str) -> list[list[Event]]:
@@ -243,9 +243,9 @@ def key_event(name: str) -> list[Event]:
 
 
 def declared_keys(name: str) -> list[tuple[str, list[Event]]]:
-    """Return label and events of each key that a program declares under a name: "K", "RETURN", or several, "1-6".
+    """Return label and events of each key that a program declares by a name: "K", "RETURN", or several as "1-6".
 
-    Letters are typed small. Raise UnknownKey.
+    Letters are typed in lower case. Raises UnknownKey.
     """
     if len(name) == 3 and name[1] == "-" and name[0] < name[2]:
         return [(chr(code), [Text(chr(code).lower())]) for code in range(ord(name[0]), ord(name[2]) + 1)]

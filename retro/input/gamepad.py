@@ -1,4 +1,4 @@
-"""The buttons of a gamepad as keys of the program that runs."""
+"""Maps the buttons of a gamepad to keys of the running program."""
 
 from __future__ import annotations
 
@@ -13,24 +13,37 @@ ENTER, ESCAPE = ("RETURN", "SPACE"), "ESCAPE"
 BROWSER_BUTTONS = {0: "a", 1: "b", 2: "x", 3: "y", 4: "leftshoulder", 5: "rightshoulder", 8: "back", 9: MENU_BUTTON}
 BROWSER_BUTTONS |= {12: "up", 13: "down", 14: "left", 15: "right"}  # by their numbers in the standard layout
 BUTTON_NAMES = {"leftshoulder": "L1", "rightshoulder": "R1"}  # of those that are called otherwise on gamepads
-OTHERS = ("x", "y", "leftshoulder", "rightshoulder", "back")  # for the first of the program's other keys, in order
-ROUND = ("up", "right", "down", "left", "leftshoulder", "rightshoulder")  # for keys such as 1-6, of one without arrows
+OTHER_BUTTONS = (
+    "x",
+    "y",
+    "leftshoulder",
+    "rightshoulder",
+    "back",
+)  # for the program's other keys
+NUMBERED_BUTTONS = (
+    "up",
+    "right",
+    "down",
+    "left",
+    "leftshoulder",
+    "rightshoulder",
+)  # for 1-6 and the like, without arrows
 
 
 def keys_of_buttons(keys: Sequence[tuple[str, str]]) -> dict[str, str]:
-    """Return the key of each button. keys: those that the program declares, and what they do."""
+    """Return the key of each button, by name. keys: the program's declared keys with their effects."""
     declared = [name for name, _ in keys]
     first = next((name for name in ENTER if name in declared), ENTER[0])
     single = [name for name in declared if len(declared_keys(name)) == 1]
     others = [name for name in single if name not in (*DIRECTIONS.values(), first, ESCAPE)]
     several = [key for name in declared if name not in single for key, _ in declared_keys(name)]
-    numbered = {} if set(DIRECTIONS.values()) & set(declared) else dict(zip(ROUND, several))
-    free = [button for button in OTHERS if button not in numbered]
+    numbered = {} if set(DIRECTIONS.values()) & set(declared) else dict(zip(NUMBERED_BUTTONS, several))
+    free = [button for button in OTHER_BUTTONS if button not in numbered]
     return DIRECTIONS | numbered | {"a": first, "b": ESCAPE} | dict(zip(free, others))
 
 
 def keys_and_buttons(keys: Sequence[tuple[str, str]]) -> list[tuple[str, str, Event]]:
-    """Return the buttons, what they do and the event of their key, and the same of each key that is declared."""
+    """Return label, effect and event of each button's key, and then of each declared key."""
     effects = dict(keys)
     buttons = [
         (f"pad {BUTTON_NAMES.get(button, button)}", effects.get(key, key), declared_keys(key)[0][1][0])
@@ -40,7 +53,7 @@ def keys_and_buttons(keys: Sequence[tuple[str, str]]) -> list[tuple[str, str, Ev
 
 
 def held_buttons(pads: Sequence[tuple[Sequence[int], Sequence[float]]]) -> frozenset[str]:
-    """Return the buttons that are held on gamepads of a browser, given as their numbers and the stick's place."""
+    """Return the names of the held buttons of a browser's gamepads, each given as button numbers and stick axes."""
     names = {BROWSER_BUTTONS[number] for numbers, _ in pads for number in numbers if number in BROWSER_BUTTONS}
     for _, (x, y, *_) in pads:
         names |= {side for side, way in {"left": -x, "right": x, "up": -y, "down": y}.items() if way > 0}
@@ -48,7 +61,7 @@ def held_buttons(pads: Sequence[tuple[Sequence[int], Sequence[float]]]) -> froze
 
 
 def events_of(name: str, pressed: bool) -> list[Event]:
-    """Return the events of a key that is pressed or released."""
+    """Return the events for a key being pressed, or released."""
     held = name if name in KEYS else name.upper()
     if not pressed:
         return [Up(held)] if held in KEYS else []

@@ -8,7 +8,7 @@ from retro.input.events import AllUp, Down, Event, Key, Mouse, Move, Paste, Text
 from retro.input.keys import INKEY_NUMBERS
 from retro.input.mouse import CLICK, MOVED, Pointer
 
-BUFFER = 31  # codes; further ones are lost, with a beep
+BUFFER_SIZE = 31  # codes; further ones are lost, with a beep
 ESCAPE, DELETE, RETURN, TAB, POUND = 27, 127, 13, 9, 96
 
 REPEAT_DELAY, REPEAT_RATE = 50, 8  # centiseconds, measured
@@ -29,7 +29,7 @@ class Keyboard:
     """The machine's keyboard, fed by the events of a front end.
 
     Attributes:
-        cursor_keys: *FX 4: 0: they type nothing, 1: they type 135–139.
+        cursor_keys: *FX 4: 0: cursor keys type nothing, 1: they type 135–139.
         function_base: *FX 225: the code of f0; f1 types the next one …; 1: they type their texts; 0: they type nothing.
         texts: *KEY: what function keys type.
         escape_types: *FX 229,1: ESCAPE is an ordinary key with code 27.
@@ -37,7 +37,7 @@ class Keyboard:
         breaks: BREAK was pressed.
         repeat_delay, repeat_rate: *FX 11 and 12, centiseconds; delay 0: keys do not repeat.
         repeats_at: seconds at which the held key types again; infinite if none does.
-        lost: the number of codes that found the buffer full.
+        lost: the number of codes that were lost because the buffer was full.
         awaiting_line: INPUT waits for a key; under *FX 4,0 the cursor keys type EDIT_CODES and the next ones.
         pointer: the mouse.
     """
@@ -132,7 +132,7 @@ class Keyboard:
         return SOFT_KEYS + number if number in self.texts else None
 
     def _buffer_code(self, code: int) -> None:
-        if len(self._buffer) < BUFFER:
+        if len(self._buffer) < BUFFER_SIZE:
             self._buffer.append(code)
         else:
             self.lost += 1
@@ -156,7 +156,7 @@ class Keyboard:
 
     def _mouse(self, event: Mouse) -> None:
         if self.pointer.press(event.x, event.y, event.buttons) and self.pointer.types:
-            if len(self._buffer) < BUFFER:
+            if len(self._buffer) < BUFFER_SIZE:
                 self.pointer.typed()
             self._buffer_code(CLICK)
 
@@ -168,7 +168,7 @@ class Keyboard:
     # the machine's side
 
     def type_moves(self, wanted: bool) -> None:
-        """Let moves of the mouse type MOVED, or remove what they have typed."""
+        """Choose whether moves of the mouse type MOVED; if not, remove it from the buffer."""
         self.pointer.types_moves = wanted
         if not wanted and MOVED in self._buffer:
             self._buffer.remove(MOVED)
@@ -185,12 +185,12 @@ class Keyboard:
         return code
 
     def insert(self, code: int) -> None:
-        """*FX 138,0: put a code into the buffer; from 128 on it is a function key's that types its text."""
+        """*FX 138,0: put a code into the buffer; a code from 128 on is a function key's, and types its text."""
         soft = self._soft_key(code - FUNCTION_CODES) if self.function_base == 1 and code >= FUNCTION_CODES else None
         self._buffer_code(code if soft is None else soft)
 
     def type_ahead(self, codes: bytes) -> None:
-        """Put codes into the buffer, however many: *EXEC."""
+        """*EXEC: append codes to the buffer, also beyond its size."""
         self._buffer.extend(codes)
 
     def flush(self) -> None:
@@ -207,11 +207,11 @@ class Keyboard:
         return name in self._held or name in self._pressed
 
     def forget_presses(self) -> None:
-        """Forget which keys were pressed."""
+        """Reset the record of keys that `pressed` tests."""
         self._pressed.clear()
 
     def held(self, number: int) -> bool:
-        """INKEY(number) for a negative number: return whether one of its keys is held."""
+        """INKEY(-n): return whether a key with this negative number is held."""
         return any(number in INKEY_NUMBERS[key] for key in self._held)
 
 

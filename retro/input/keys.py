@@ -1,4 +1,4 @@
-"""The names of the keys, and the numbers by which INKEY(-n) asks for them."""
+"""The names of the keys, and their numbers for INKEY(-n)."""
 
 # Each key with the numbers for which INKEY(-n) is true, measured on the Electron, where some keys have several.
 # TAB and f0 to f9, which it lacks, have the numbers of the BBC Microcomputer.

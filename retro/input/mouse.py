@@ -1,4 +1,4 @@
-"""The pointer: a mouse in the manner of BBC BASIC V. An extension of this machine's; the Electron had none."""
+"""The mouse, with BBC BASIC V's statements. An extension: the Electron has none."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ Position = tuple[int, int, int]
 
 
 class Pointer:
-    """The machine's mouse: its position, and the presses whose codes have not been read.
+    """The machine's mouse: its position, and the presses whose CLICK codes are still in the keyboard buffer.
 
     Attributes:
-        active: the program uses the mouse; a front end reports it from then on.
-        types: a press types CLICK.
-        types_moves: a move types MOVED, unless one is in the buffer already; it wakes the program.
+        active: whether the program uses the mouse, so that front ends have to report it.
+        types: whether a press types CLICK.
+        types_moves: whether a move types MOVED, unless the buffer contains one.
     """
 
     def __init__(self) -> None:
@@ -44,35 +44,35 @@ class Pointer:
         self._now = x, y, self._now[2]
 
     def press(self, x: int, y: int, buttons: int) -> bool:
-        """Handle a change of the buttons. Return whether one went down."""
+        """Handle a change of the buttons. Return whether one was pressed."""
         down = buttons & ~self._now[2]
         self._now = x, y, buttons
         return down != 0
 
     def typed(self) -> None:
-        """Note that the press just handled has typed its code."""
+        """Record that the press just handled has typed CLICK."""
         self._presses.append(self._now)
 
     def read(self, code: int) -> None:
-        """Note that a code was read from the buffer. If a press typed it, `look` returns that press."""
+        """Handle the reading of a code from the buffer. If it is a press's CLICK, `look` returns that press next."""
         self._read = self._presses.pop(0) if code == CLICK and self._presses else None
 
     @property
     def unread(self) -> bool:
-        """Whether a press, whose code was read, awaits `look`."""
+        """Whether the next `look` returns a press whose CLICK was read."""
         return self._read is not None
 
     def look(self) -> Position:
-        """Return x, y and buttons: once those of the press whose code was read last, else the current ones."""
+        """Return x, y and buttons: once those of the press whose CLICK was read last, else the present ones."""
         press, self._read = self._read, None
         return press or self._now
 
 
 class MouseState:
-    """A front end's mouse, which makes events.
+    """The mouse of a front end, which makes events from pixels and buttons.
 
     Attributes:
-        moved: the event of its last move, if that was not reported yet; it wakes few programs: `wakes_on_moves`.
+        moved: the event of the last move if it was not reported yet, else None. See `wakes_on_moves`.
     """
 
     def __init__(self) -> None:
@@ -80,11 +80,11 @@ class MouseState:
         self.moved: Event | None = None
 
     def move(self, framebuffer: Framebuffer, x: int, y: int) -> None:
-        """Move to a pixel, counted from the top left of the picture; outside the picture to its edge."""
+        """Move to a pixel, counted from the top left of the picture, or to the edge nearest to it."""
         self.moved = Move(*framebuffer.units(x, y))
 
     def press(self, framebuffer: Framebuffer, x: int, y: int, button: int) -> list[Event]:
-        """Press a button. Return the events: none outside the picture."""
+        """Press a button. Return the events; none outside the picture."""
         if not (0 <= x < framebuffer.width and 0 <= y < framebuffer.height):
             return []
         self._buttons |= button
@@ -98,7 +98,7 @@ class MouseState:
         return self._changed(framebuffer, x, y)
 
     def take_move(self) -> list[Event]:
-        """Return the event of a move since the last event, if there was one."""
+        """Return the unreported move as an event in a list; empty if there is none."""
         moved, self.moved = self.moved, None
         return [moved] if moved else []
 

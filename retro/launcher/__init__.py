@@ -1,1 +1,1 @@
-"""Finding programs, reading their options, and starting games: new ones, resumed ones, and the menu."""
+"""Starts games of programs: new ones, resumed ones, recorded ones, and the menu."""

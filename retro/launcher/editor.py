@@ -1,4 +1,4 @@
-"""Opens a program in the text editor of the user: $VISUAL, $EDITOR, or a usual one."""
+"""Opens a program in the user's text editor: $VISUAL, $EDITOR, or a common one."""
 
 import os
 import shlex
@@ -13,15 +13,15 @@ from retro.library.messages import say
 LINE_TAKERS = {"sensible-editor", "vi", "vim", "nvim", "nano", "pico", "emacs", "emacsclient"}
 LINE_TAKERS |= {"micro", "joe", "ne", "mg", "kak", "jed"}
 
-USUAL = {"nt": ["notepad"]}.get(os.name, ["sensible-editor", "nano", "vi"])  # editors, of which the first found is used
+COMMON_EDITORS = {"nt": ["notepad"]}.get(os.name, ["sensible-editor", "nano", "vi"])  # the first found is used
 
 
 def editor() -> list[str]:
     """Return the command of the user's editor: $VISUAL, $EDITOR, or else a common one. Raises LaunchError.
 
-    Empty if there is none, or no terminal to show a usual one in.
+    Empty if there is none, or if a common one would need a terminal and there is none.
     """
-    usual = next(filter(shutil.which, USUAL), "") if sys.stdin.isatty() else ""
+    usual = next(filter(shutil.which, COMMON_EDITORS), "") if sys.stdin.isatty() else ""
     command = os.environ.get("VISUAL") or os.environ.get("EDITOR") or usual
     try:
         return shlex.split(command)

@@ -22,11 +22,11 @@ CONTEXT_LINES = 4  # lines shown before the one that has failed, and after it
 NUMBER, CODE = 5, 32  # columns of a line's number, and of the line
 AT_LINE = " at line "  # in a message of BASIC
 CARET = "^"  # below the place where the line has failed
-HINT = "The traceback is on standard error."
+TRACEBACK_HINT = "The traceback is on standard error."
 
 
 class Failure(NamedTuple):
-    """The text of the error page."""
+    """The contents of the error page."""
 
     message: str
     detail: str  # what was expected; may be empty
@@ -37,7 +37,7 @@ class Failure(NamedTuple):
     column: int = 0  # of the place in that line; 0: at its start, or nowhere in particular
 
 
-def with_error_page(program: Program, path: str, hint: str = HINT) -> Program:
+def with_error_page(program: Program, path: str, hint: str = TRACEBACK_HINT) -> Program:
     """Return a program that shows its errors as a page, and raises ProgramFailed for them.
 
     path: The program's main file. hint: The last sentence of the page.
@@ -56,14 +56,14 @@ def with_error_page(program: Program, path: str, hint: str = HINT) -> Program:
             shown = cause if isinstance(cause, Exception) else error
             print_traceback(shown, next(iter(frames(shown, path)), None))
             m.restart()
-            Printed(m, page_of(failure_of(shown, path), hint.removesuffix(HINT) if in_basic else hint))
+            Printed(m, page_of(failure_of(shown, path), hint.removesuffix(TRACEBACK_HINT) if in_basic else hint))
             raise ProgramFailed(str(error)) from shown
 
     return run
 
 
 def failure_of(error: BaseException, path: str) -> Failure:
-    """Return the text of the page for an error in the program with this main file."""
+    """Return the contents of the error page for an error in the program with this main file."""
     message, detail = message_and_detail(error, Machine)
     if isinstance(error, ProgramError) and path.endswith(LISTING):
         from retro.basic.language.tokens import detokenise, lines_of
@@ -92,7 +92,7 @@ def failure_of(error: BaseException, path: str) -> Failure:
 
 
 def python_lines(path: str, line: int, column: int) -> tuple[list[tuple[int, str]], int]:
-    """Return a line of a file and those around it, with their numbers; and where a column, in bytes, stands in it."""
+    """Return a line of a file and those around it, numbered and dedented; and a column, from bytes to characters."""
     import linecache
     from textwrap import dedent
 
@@ -107,7 +107,7 @@ def python_lines(path: str, line: int, column: int) -> tuple[list[tuple[int, str
 
 
 def frames(error: BaseException, path: str) -> list[TracebackType]:
-    """Return the entries of an error's traceback that are in the files of the program with this main file."""
+    """Return the traceback entries of an error that are in files of the program with this main file."""
     home = os.path.join(os.path.dirname(os.path.abspath(path)), "")
     package = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "")
     entries, entry = [], error.__traceback__
@@ -121,7 +121,7 @@ def frames(error: BaseException, path: str) -> list[TracebackType]:
 
 
 def page_of(failure: Failure, hint: str) -> Page:
-    """Return the page: the failed line in full, and the beginnings of the lines around it."""
+    """Return the page's rows: the failed line in full, the lines around it cut to the width."""
     rows: list[Choice] = []
     failed = 0
     for number, line in failure.lines:
@@ -139,5 +139,5 @@ def page_of(failure: Failure, hint: str) -> Page:
 
 
 def plain(text: str) -> str:
-    """Return a text with a question mark for each character that the machine lacks."""
+    """Replace each character that the machine does not have by a question mark."""
     return text.encode("ascii", "replace").decode()

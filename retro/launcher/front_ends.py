@@ -21,7 +21,7 @@ from retro.machine.view import Program, View
 from retro.session.session import Session
 from retro.session.settings import SettingsStore, users_file
 
-BOTH = 1280, 800  # pixels of a picture with both screens
+TOTAL_SIZE = 1280, 800  # pixels of a picture with both screens
 
 
 def show(program: Program, args: Args, title: str, warnings: Sequence[str]) -> int:
@@ -93,7 +93,7 @@ def run_at(program: Program, args: Args, title: str, kind: str = "") -> int:
 
 
 def session_at(kind: str, args: Args, title: str) -> Session:
-    """Return a session at a view of VIEWS, with the user's settings if the view shows pages."""
+    """Return a session at a view of VIEWS, with the user's settings if the view has pages."""
     view = VIEWS[kind](args, title)
     if not view.has_pages:
         return Session(view, title, has_pages=False)
@@ -108,7 +108,7 @@ def session_at(kind: str, args: Args, title: str) -> Session:
 
 
 def window(args: Args, title: str) -> View:
-    """Return a window."""
+    """Open a window, and return the view of it."""
     from retro.frontends.window.front_end import Window
 
     return Window(
@@ -122,28 +122,28 @@ def window(args: Args, title: str) -> View:
 
 
 def terminal(args: Args, title: str) -> View:
-    """Return the terminal that this process was started in."""
+    """Return the view for the terminal of this process."""
     from retro.frontends.terminal.front_end import Terminal
 
     return Terminal(render=args.render, mute=args.mute, title=title, side_screen=args.side_screen)
 
 
 def headless(args: Args, title: str) -> View:
-    """Return a view without a screen, in which the keys given are typed."""
+    """Return a view without a screen, which types the keys of --keys."""
     from retro.frontends.headless import Headless, typist
 
     return Headless(typist(script_of(args.keys or "")))
 
 
 def plain(args: Args, title: str) -> View:
-    """Return standard input and output."""
+    """Return the view that uses standard input and output."""
     from retro.frontends.plain import Plain
 
     return Plain()
 
 
 def browser(args: Args, title: str) -> View:
-    """Return the browser's page, `args.page`, which the worker has created."""
+    """Return the view of the browser's page, `args.page`, which the worker has created."""
     view: View = args.page
     return view
 
@@ -179,7 +179,7 @@ def write_results(front: Headless, args: Args, sent: bytes) -> None:
 
 
 def script_of(text: str) -> str:
-    """Return the keys of --keys: the text itself, or the contents of the file of that name without its last line end.
+    """Return the keys of --keys: the text itself, or the contents of a file of that name. Raises OptionError.
 
     Raises OptionError.
     """
@@ -195,7 +195,7 @@ def script_of(text: str) -> str:
 
 
 def write_screen(m: Machine, path: str, side_screen: SideScreen | None = None) -> None:
-    """Write the screen, and the side screen below or around it: as text, as text to standard output (-) or as .png."""
+    """Write the screen, and the side screen if there is one, as text or .png; "-" is standard output."""
     screens = [m.screen, *([side_screen.screen] if side_screen else [])]
     text = "\n\n".join("\n".join(screen.lines) for screen in screens) + "\n"
     if path == "-":
@@ -205,11 +205,14 @@ def write_screen(m: Machine, path: str, side_screen: SideScreen | None = None) -
         from retro.frontends.window.viewport import arrangement, viewports
 
         if side_screen is not None:
-            _, panel, covered = arrangement(BOTH, (m.screen.mode.width, m.screen.mode.height))
+            _, panel, covered = arrangement(TOTAL_SIZE, (m.screen.mode.width, m.screen.mode.height))
             (side_screen.columns, side_screen.rows), side_screen.covered = panel, covered
             side_screen.on_resize()
         pictures = [screen.picture(m.front.now()) for screen in screens]
         sizes = [(picture.width, picture.height) for picture in pictures]
-        write(path, arranged(pictures, viewports(BOTH, sizes), BOTH) if side_screen else png(pictures[0]))
+        write(
+            path,
+            arranged(pictures, viewports(TOTAL_SIZE, sizes), TOTAL_SIZE) if side_screen else png(pictures[0]),
+        )
     else:
         write(path, text.encode())

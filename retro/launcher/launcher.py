@@ -1,4 +1,4 @@
-"""Assembles what a front end runs: a new game, a resumed one, or the menu. For every command and the browser."""
+"""Assembles new games, resumed games and the menu as programs for front ends; all commands and the browser use it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from retro.launcher.recorded_games import game_of, load_recorded, new_header, pr
 from retro.library import catalogue, loader
 from retro.library.catalogue import ProgramInfo
 from retro.library.errors import LaunchError
-from retro.library.options import AUTHENTIC, DAY, LARGEST_SEED, PLAIN
+from retro.library.options import AUTHENTIC, DAY_OPTION, LARGEST_SEED, PLAIN
 from retro.library.program import Program as LoadedProgram
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
@@ -81,7 +81,7 @@ class Launcher:
         return catalogue.entries()
 
     def program(self, program: str | LoadedProgram, given: dict[str, object] | None = None) -> LoadedProgram:
-        """Return a loaded program, with these options and the defaults of the others. Raises LaunchError."""
+        """Return a loaded program with these values of options, and defaults for the others. Raises LaunchError."""
         loaded = loader.load(program) if isinstance(program, str) else program
         loaded.chosen = loaded.values(given)
         if self.plain and loaded.chosen.get(PLAIN) is False:
@@ -93,17 +93,18 @@ class Launcher:
         return self._at_speed(program, self._header(program), None)
 
     def resume(self, program: LoadedProgram, recording: Recording) -> Program:
-        """Return a game that goes on where a recording ends, at its speed."""
+        """Return a game that continues a recording, at its speed."""
         return self._at_speed(program, recording.header, recording)
 
     def menu(self) -> Program:
-        """Return the menu of all programs, which runs the chosen one, then any other that the user leaves it for."""
+        """Return the menu as a program: it runs the chosen program, then whatever the user leaves that for."""
         return self.starting_with(None)
 
     def starting_with(self, first: Program | None, *, has_menu: bool = True) -> Program:
-        """Return a program that runs `first`, or the menu if it is None, and then whatever the user leaves it for.
+        """Return a program that runs `first`, or the menu if None, then whatever the user leaves that for.
 
-        Programs that run after the menu return to it. has_menu: Leaving for the menu shows it; else it is PowerOff.
+        A program started from the menu returns to it. has_menu: Whether there is a menu; without one, leaving for the
+        menu raises PowerOff.
         """
         game = Game(lambda: self._choose, title="retro")
         game.open = self._opened
@@ -136,7 +137,7 @@ class Launcher:
         return run
 
     def _choose(self, m: Machine) -> None:
-        """Let the user choose in the menu. Raises Leave with the program, and PowerOff."""
+        """Show the menu. Raises Leave with the chosen program, or PowerOff."""
         if overlay := session_of(m).overlay:
             overlay.greet()
         while True:
@@ -172,23 +173,23 @@ class Launcher:
 
     @staticmethod
     def _await_key(m: Machine) -> None:
-        """Wait for a key after a program of the menu has ended."""
+        """Wait for a key at the end of a program that was started from the menu."""
         m.print(tab(0, m.screen.mode.rows - 1), "Press a key for the menu", end="")
         m.get()
 
     def _study(self, name: str, resume: bool = False) -> None:
-        """Switch the machine off, for the caller to study a program. resume: in its newest game, if games are kept."""
+        """Store which program to study, and raise PowerOff. resume: study its newest unfinished game."""
         self.to_study = (name, "--resume=1") if resume and self.keep else (name,)
         raise PowerOff
 
     def suits(self, header: Header) -> bool:
-        """Return whether a game can be resumed at `speed`; those at the Electron's own speed only at that."""
+        """Return whether a game can be resumed at `speed`: games at "authentic" speed only at that, and no others."""
         return self.speed is None or (header.speed == AUTHENTIC) == (self.speed == AUTHENTIC)
 
     # with the overlay
 
     def _offering(self, program: LoadedProgram, header: Header, game: Game) -> Game:
-        """Return a game with the actions that it offers."""
+        """Set the actions that a game offers, and return the game."""
         if self.leaves:
             game.new = lambda: self._at_speed(program, self._header(program, random_seed()), None)
             game.restart = lambda: self._at_speed(program, header, None)
@@ -220,8 +221,8 @@ class Launcher:
     def _header(self, program: LoadedProgram, seed: int | None = None) -> Header:
         seed = self.seed if seed is None else seed
         seed = random_seed() if seed is None else seed
-        if program.chosen.get(DAY) == 0:
-            program.chosen = program.chosen | {DAY: int(time.strftime("%Y%m%d"))}
+        if program.chosen.get(DAY_OPTION) == 0:
+            program.chosen = program.chosen | {DAY_OPTION: int(time.strftime("%Y%m%d"))}
         speed = self.speed or ("normal" if self.plain else program.speed)
         return new_header(program, seed, speed, recorded=self.keep or bool(self.sinks))
 
@@ -234,7 +235,7 @@ class Launcher:
     # the menu
 
     def _preview(self, index: int) -> Preview:
-        """Return what the menu shows of the program with this index."""
+        """Return the menu's preview of the program with this index."""
         entry, games = self.programs[index], self._unfinished(self.programs[index].name)
         result = last_result(entry.name) if self.keep else ""
         status = [("Last game", result or NO_RESULT)]
@@ -251,7 +252,7 @@ class Launcher:
         return [(kept, header) for kept, header in found if kept.key in names and self.suits(header)]
 
     def _pick(self, m: Machine, games: Sequence[tuple[KeptGame, Header]], has_new: bool) -> KeptGame | None:
-        """Let the user pick one of some unfinished games; return None for a new one. Raises Escape."""
+        """Let the user choose one of several unfinished games; return None for a new game. Raises Escape."""
         titles = {entry.name: entry.title.partition(",")[0] for entry in self.programs}
 
         def about(index: int) -> Preview:
@@ -268,24 +269,24 @@ class Launcher:
 
 
 def menu_page(entries: Sequence[ProgramInfo], preview: Callable[[int], Preview], others: Sequence[Choice]) -> MenuPage:
-    """Return the menu's page of programs; `preview` and `others` are as in `MenuPage`."""
+    """Return the menu's page; `preview` and `others` are as in `MenuPage`."""
     return MenuPage("Programs", [entry.title.partition(",")[0] for entry in entries], preview, others, FOOT)
 
 
 def preview(entry: ProgramInfo) -> Preview:
-    """Return the menu's preview of a program that has not been played: its title, sentence and film."""
+    """Return the menu's preview of a program without its games: title, sentence and film."""
     sentence = entry.about.partition(". ")[0].rstrip(".")
     status = [("Last game", NO_RESULT)]
     return Preview(f"{sentence}." if sentence else "", entry.film(), status, entry.title)
 
 
 def random_seed() -> int:
-    """Return a seed that nobody can guess, 1 to 2147483647."""
+    """Return a random seed, 1 to 2147483647."""
     return int.from_bytes(os.urandom(4), "little") % LARGEST_SEED + 1
 
 
 def ago(moment: float) -> str:
-    """Return in a few words how long ago a moment was. moment: seconds since 1970."""
+    """Return the time since a moment as text, such as "3 days ago". moment: seconds since 1970."""
     seconds = max(0.0, time.time() - moment)
     for unit, length in (("day", 86400), ("hour", 3600), ("minute", 60)):
         if count := int(seconds // length):

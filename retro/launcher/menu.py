@@ -1,6 +1,6 @@
-"""The menu that the machine shows when it is switched on: a page of programs, and one of their unfinished games.
+"""The pages of the menu: all programs, and the unfinished games of one program.
 
-Both are a `MenuPage`: rows to choose from, and of the marked one a picture or a film, a title and a few words.
+Both are a `MenuPage`: a list, and for the marked row a picture or a film, a title and a sentence.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ NO_KEY = -1
 FIRST_ROW, LAST_ROW = 4, 15  # of the list
 LIST_WIDTH, STATUS_WIDTH = 19, 18  # columns of the list, and of what is new below it
 PICTURE_LEFT, PICTURE_TOP = 628, 671  # the picture of the marked row, in graphics units
-WIDEST = 39  # the last column
+LAST_COLUMN = 39  # the last column
 TITLE_ROW, LAST_SENTENCE_ROW, FOOT_ROW = 17, 21, 23  # what is said of the marked row, and the keys
 PICTURE_TIME = 30  # centiseconds that a picture of a film is shown
 FILM_TIME = 60 * 100  # centiseconds after the last key for which a film runs
 COLOURS = bytes.maketrans(bytes(range(8)), bytes((0, 1, 2, 2, 1, 1, 2, 3)))  # of the menu for those of pictures
-NAME = "retro"
+EMBLEM_TEXT = "retro"
 NO_COLOUR = -1  # of pixels that stay as they are
-CORNER = 224  # the first of the characters that the name is drawn with
+FIRST_EMBLEM_CHARACTER = 224  # the first of the characters that the name is drawn with
 STRIPES = (1, 2, 3)
 OTHER_ARROWS = {"LEFT": "UP", "RIGHT": "DOWN"}
 
 
 class Preview(NamedTuple):
-    """What the menu shows of the marked row.
+    """What the menu shows about the marked row.
 
     Attributes:
-        sentence, film: a sentence about it, and pictures in physical colours, FILM_WIDTH pixels wide or fewer.
-        status: headings and texts: how the last game ended, and the unfinished games.
+        sentence, film: a sentence, and pictures in physical colours, at most FILM_WIDTH pixels wide.
+        status: pairs of heading and text: the result of the last game, and the unfinished games.
         title: a title above the sentence.
     """
 
@@ -50,11 +50,11 @@ class MenuPage(Page):
     """A page of the menu.
 
     Args:
-        title, foot: as of every page.
-        rows: what there is to choose from; the first nine have their numbers as keys.
-        preview: returns the preview of a row, by its index.
-        others: rows below these.
-        picture_width: the pixels of the pictures' rows.
+        title, foot: as in `Page`.
+        rows: the labels of the list's rows; the first nine have the keys 1 to 9.
+        preview: returns the preview of a row by its index.
+        others: further rows below the list.
+        picture_width: the width of the pictures in pixels.
     """
 
     key_width = 3
@@ -75,7 +75,7 @@ class MenuPage(Page):
         self.row = 0  # the row that is marked, or was before one of the others
 
     def press(self, key: str) -> Choice | None:
-        """Handle a key; a letter that is no key of a row marks the next one that begins with it."""
+        """Handle a key. A letter that is not the key of a row marks the next row that begins with it."""
         key = OTHER_ARROWS.get(key, key)
         if len(key) == 1 and key.isalpha() and key not in dict(self.keys):
             after = [*range(self.marked + 1, self.count), *range(min(self.count, self.marked))]
@@ -116,20 +116,20 @@ class MenuPage(Page):
         return key
 
     def _draw_preview(self, m: Machine, about: Preview) -> None:
-        """Draw the preview of the marked row: its status below the list, picture, title and sentence."""
+        """Draw the preview of the marked row: the status below the list, the picture, title and sentence."""
         below = FIRST_ROW + len(self.choices)  # the list
         status = [(colour, text) for pair in about.status for colour, text in zip((2, 3), pair)]
         erase(m, 0, below, STATUS_WIDTH, TITLE_ROW - 1)
-        erase(m, 0, TITLE_ROW, WIDEST, LAST_SENTENCE_ROW)
+        erase(m, 0, TITLE_ROW, LAST_COLUMN, LAST_SENTENCE_ROW)
         print_lines(m, range(min(below + 1, TITLE_ROW - len(status)), TITLE_ROW), STATUS_WIDTH - 1, status)
         about_it = [(2, about.title), (3, about.sentence)]
-        print_lines(m, range(TITLE_ROW, LAST_SENTENCE_ROW + 1), WIDEST - 1, about_it)
-        erase(m, STATUS_WIDTH + 1, FIRST_ROW, WIDEST, TITLE_ROW - 1)
+        print_lines(m, range(TITLE_ROW, LAST_SENTENCE_ROW + 1), LAST_COLUMN - 1, about_it)
+        erase(m, STATUS_WIDTH + 1, FIRST_ROW, LAST_COLUMN, TITLE_ROW - 1)
         if about.film:
             self._draw_picture(m, bytes(len(about.film[0])), about.film[0])
 
     def _key_typed(self, m: Machine, film: Sequence[bytes]) -> int:
-        """Return the code of a key; meanwhile show a film, but not for longer than FILM_TIME."""
+        """Show a film while waiting for a key, for at most FILM_TIME; return the key's code."""
         shown, end = 0, m.time + FILM_TIME
         while len(film) > 1 and m.time < end:
             code = m.inkey(PICTURE_TIME)
@@ -140,7 +140,7 @@ class MenuPage(Page):
         return m.get()
 
     def _draw_picture(self, m: Machine, before: bytes, picture: bytes) -> None:
-        """Draw the pixels of a picture that differ from the one before, in the colours of the menu, and a frame."""
+        """Draw the pixels of a picture that differ from the previous one, in the menu's colours, with a frame."""
         width, size = self._picture_width, 4 * (FILM_WIDTH // self._picture_width)
         left, top = PICTURE_LEFT, PICTURE_TOP
         if not any(before):
@@ -163,7 +163,7 @@ class MenuPage(Page):
 
 
 def erase(m: Machine, left: int, top: int, right: int, bottom: int) -> None:
-    """Erase a rectangle of characters, edges included."""
+    """Clear a rectangle of character cells, edges included."""
     if top <= bottom:
         m.vdu(28, left, bottom, right, top)
         m.cls()
@@ -171,7 +171,7 @@ def erase(m: Machine, left: int, top: int, right: int, bottom: int) -> None:
 
 
 def print_lines(m: Machine, rows: range, width: int, paragraphs: Sequence[tuple[int, str]]) -> None:
-    """Print paragraphs in their colours, as far as there are rows."""
+    """Print paragraphs in their colours, as many lines as fit."""
     from textwrap import wrap
 
     lines = [(colour, words) for colour, text in paragraphs for words in wrap(text, width)]
@@ -181,7 +181,7 @@ def print_lines(m: Machine, rows: range, width: int, paragraphs: Sequence[tuple[
 
 
 def draw_emblem(m: Machine) -> None:
-    """Draw the name at twice the size of letters, and to the left and right of it three bars of two triangles."""
+    """Draw the name of the machine at double size, with three bars at either side."""
     for index, colour in enumerate(STRIPES):
         y = 752 - 24 * index
         m.gcol(0, colour)
@@ -190,15 +190,15 @@ def draw_emblem(m: Machine) -> None:
             m.move(right, y)
             m.plot(85, left, y + 12)
             m.plot(85, right, y + 12)
-    for index, letter in enumerate(NAME):
+    for index, letter in enumerate(EMBLEM_TEXT):
         for corner, shape in enumerate(doubled(m.shape(ord(letter)))):
-            code = CORNER + 4 * index + corner
+            code = FIRST_EMBLEM_CHARACTER + 4 * index + corner
             m.vdu(23, code, *shape)
             m.print(tab(15 + 2 * index + corner % 2, 1 + corner // 2), chr(code), end="")
 
 
 def doubled(shape: bytes) -> list[list[int]]:
-    """Return a character at twice its size: top left, top right, bottom left, bottom right."""
+    """Return a character at double size as four characters: top left, top right, bottom left, bottom right."""
     wide = [sum(3 << 2 * bit for bit in range(8) if row >> bit & 1) for row in shape]
     tall = [row for row in wide for _ in range(2)]
     return [[row >> shift & 255 for row in half] for half in (tall[:8], tall[8:]) for shift in (8, 0)]

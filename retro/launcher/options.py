@@ -1,4 +1,4 @@
-"""The command line of programs and front ends: its options, and which of them go together."""
+"""The options of the commands that run programs, and the check of which front end accepts which."""
 
 from collections.abc import Iterable
 
@@ -17,17 +17,17 @@ ABOUT = """\
 A tiny virtual 8-bit machine in the manner of the Acorn Electron, and old programs rewritten
 in Python for it, procedure by procedure. To begin: retro (the menu), or retro play dominoes.
 """
-WHERE = "where to show the program: auto is a window, or else the terminal; plain is text on standard output"
+FRONT_HELP = "where to show the program: auto is a window, or else the terminal; plain is text on standard output"
 RELOADS = "keys", "start"  # what a changed program begins with: the keys typed so far, or nothing
 
 
-def front_option(fronts: Iterable[str] = FRONTS, where: str = WHERE) -> Option:
-    """Return the option --front, which chooses one of these front ends. where: its help."""
+def front_option(fronts: Iterable[str] = FRONTS, where: str = FRONT_HELP) -> Option:
+    """Return the option --front with these front ends to choose from. where: the help text."""
     return Option("front", str, "auto", where, allowed=tuple(fronts))
 
 
 def front_options() -> list[Option]:
-    """Return the options that front ends obey, without --front."""
+    """Return the options of front ends, without --front."""
     window, terminal, headless = "in a window", "in a terminal", "headless"
     amplitude = "electron: the amplitude of an envelope is on or off; bbc: it has all its levels"
     tube = (
@@ -65,7 +65,7 @@ def front_options() -> list[Option]:
 
 
 def game_command(name: str, about: str, fronts: Option, more: str, options: Iterable[Option] = ()) -> Command:
-    """Return a command that plays a program: with these options, and those that all such commands have."""
+    """Return a command that plays a program, with these options and those common to all such commands."""
     file = "a program of `retro list`, or your own: a file (.py, .bas, disc or tape image), or a folder with DIR.py"
     speed = "normal: waits take time; authentic: as slow as the Electron; fast: waits are 8 times as short"
     record = "record the game to a new file, for `retro replay` or a bug report"
@@ -83,7 +83,7 @@ def game_command(name: str, about: str, fronts: Option, more: str, options: Iter
 
 
 def play_command(program: Program | None = None) -> Command:
-    """Return the command that plays a program, with its options, or else the menu. Raises OptionError."""
+    """Return the command that plays a program, with the program's options, or the menu. Raises OptionError."""
     reload = "run the program again whenever you save it, with the keys typed so far (keys), or from its start (start)"
     keys = "\n".join(f"  {key:<22}{effect}" for key, effect in WINDOW_KEYS)
     about = f"{program.title}\n\n{program.text}" if program else ABOUT
@@ -95,7 +95,7 @@ def play_command(program: Program | None = None) -> Command:
 
 
 def check_front_options(args: Args) -> None:
-    """Raise OptionError for options that the front end cannot obey."""
+    """Raise OptionError for options that do not apply to the chosen front end."""
     scripted = args.keys, args.screen, args.stream, args.wav
     if args.front != "headless" and any(option is not None for option in scripted):
         raise OptionError("--keys, --screen, --stream and --wav go with --front headless")

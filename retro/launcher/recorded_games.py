@@ -1,4 +1,4 @@
-"""Games of programs, with their recordings: new ones, those to go on with, to watch, and to replay unseen."""
+"""Makes games from programs and recordings: new, resumed, watched, or replayed without a view."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from retro.session.storage import FolderTape, UnfinishedGameFile, is_kept
 
 
 def new_header(program: Program, seed: int, speed: str, recorded: bool = True) -> Header:
-    """Return the header of a new game. recorded: include the program's fingerprint."""
+    """Return the recording header of a new game. recorded: include the program's fingerprint."""
     made = f"retro {__version__}, Python {sys.version.split()[0]}, {sys.platform}"
     return Header(program.name, program.fingerprint if recorded else "", seed, speed, program.chosen, made)
 
@@ -39,9 +39,9 @@ def game_of(
     tell: Callable[[str], None] = lambda sentence: None,
     mode: Replay | None = None,
 ) -> Game:
-    """Return a game of a program for a front end; `old` is the recording to go on with.
+    """Return a game of a program; `old` is the recording to continue.
 
-    keep: Whether its unfinished game is kept and its tape is the user's own. The others are as in `Game`.
+    keep: Whether the unfinished game is stored, and the tape is the user's own. The other arguments are as in `Game`.
     """
     other_version = old is not None and is_other_version(program, old.header)
     if old is not None:
@@ -81,13 +81,13 @@ def game_of(
 def watched_game(
     program: Program, recording: Recording, tell: Callable[[str], None], sinks: Sequence[Sink] = ()
 ) -> Game:
-    """Return a recorded game to watch; once it is played on it is kept, but it does not use the user's tape."""
+    """Return a game that shows a recording. If the user plays on, it is stored; it never uses the user's tape."""
     sinks = [UnfinishedGameFile(program.key), *sinks]
     return game_of(program, recording.header, recording, keep=False, sinks=sinks, tell=tell, mode=Viewer())
 
 
 def replay(program: Program, recording: Recording, mode: Replay) -> Machine:
-    """Replay a recording without a front end; return the machine in its last state."""
+    """Replay a recording without a front end; return the machine in its final state."""
     from retro.frontends.headless import Headless
 
     game, front = game_of(program, recording.header, recording, keep=False, mode=mode), Headless()
@@ -108,7 +108,7 @@ def is_other_version(program: Program, header: Header) -> bool:
 
 
 def valid_options(program: Program, options: dict[str, object]) -> dict[str, object]:
-    """Return the options of another version of a program as far as this one can have them, and its defaults."""
+    """Return the options of another version's recording that this version accepts, with defaults for the rest."""
     declared, valid = {option.name: option for option in program.options}, {}
     for name, value in options.items():
         with suppress(KeyError, LaunchError):
@@ -120,7 +120,7 @@ def valid_options(program: Program, options: dict[str, object]) -> dict[str, obj
 def load_recorded(recording: Recording, name: str) -> Program:
     """Return the program of a recording, loaded by a name or path, with the recording's options.
 
-    Options of another version that this one has not, and values that they cannot have, are left out of the recording.
+    Options of another version that this one does not have or accept are removed from the recording's header.
     Raises RecordingError.
     """
     try:
@@ -164,5 +164,5 @@ def program_of(recording: Recording, given: str | None = None) -> str:
 
 
 def machine_speed(header: Header) -> str:
-    """Return the machine's speed in a recording. The speed of a replay is independent of it."""
+    """Return the speed that the machine had in a recording: "authentic" or "normal", which set its times."""
     return AUTHENTIC if header.speed == AUTHENTIC else "normal"

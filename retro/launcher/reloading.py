@@ -1,4 +1,4 @@
-"""Runs a program again whenever its files are saved: from its start, or with the keys typed so far."""
+"""Runs a program again whenever its files are saved: from its start, or after replaying the keys typed so far."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ ESCAPE = 27
 
 
 class FilesChanged(BaseException):
-    """The program's files were changed. Raised inside the program, at its next call of the machine."""
+    """The program's files have changed. Raised in the program at its next wait."""
 
 
 class FileWatch:
-    """Raises FilesChanged in the program's wait after its files were saved."""
+    """Watches a program's files, and raises FilesChanged in its next wait when they have changed."""
 
     def __init__(self, session: Session, path: str) -> None:
-        """Watch the main file of a program, the modules beside it and all others that it imports from its folder."""
+        """Watch a program's main file, the modules beside it, and what it imports from its folder."""
         self._session, self._path = session, path
         self.begin()
 
     def begin(self) -> None:
-        """Record the files' present state, with which later ones are compared."""
+        """Store the files' present state, to compare later ones with."""
         self._changed, self._next_look = False, 0.0
         self._files, self._hash = {self._path}, ""
         self._times: dict[str, tuple[int, int]] = {}
@@ -58,14 +58,14 @@ class FileWatch:
             self._hash, self._times = fingerprint(self._path), self._times_now()
 
     def _times_now(self) -> dict[str, tuple[int, int]]:
-        """Return when each file was written, and its size."""
+        """Return the time of writing and the size of each file."""
         with os.scandir(os.path.dirname(os.path.abspath(self._path))) as entries:
             beside = {entry.path for entry in entries if entry.name.endswith(".py")}
         found = {path: os.stat(path) for path in self._files | beside}
         return {path: (status.st_mtime_ns, status.st_size) for path, status in found.items()}
 
     def _look(self) -> None:
-        """Raise FilesChanged if the files differ from the recorded state."""
+        """Raise FilesChanged if the files differ from their stored state."""
         now = self._session.clock.now()
         if now >= self._next_look and not self._changed:
             self._next_look = now + FILE_CHECK_INTERVAL
@@ -79,7 +79,7 @@ class FileWatch:
             raise FilesChanged
 
     def events(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Return the next events, and check the files meanwhile. Raises FilesChanged."""
+        """Return the session's events; check the files while waiting. Raises FilesChanged."""
         clock = self._session.clock
         end = math.inf if timeout is None else clock.now() + timeout
         while True:
@@ -91,7 +91,7 @@ class FileWatch:
 
 
 class Reloading:
-    """A program that plays a game, and goes on with it in the program's next version."""
+    """A program that plays a game, and continues it in the next version of its files."""
 
     def __init__(self, program: Program, header: Header, given: dict[str, object], mode: str) -> None:
         """Take the first version, the header of its game, the options given on the command line, and one of MODES."""
@@ -119,7 +119,7 @@ class Reloading:
             session.events = session.user
 
     def _play(self, session: Session, log: EventLog, notice: str) -> None:
-        """Load the present version, replay the log, play on to the end, and wait for ESCAPE."""
+        """Load the present version, replay the log, play to the end, and wait for ESCAPE."""
 
         def play(m: Machine) -> object:
             result = session.play(self._game(session, log, notice))
@@ -133,7 +133,7 @@ class Reloading:
         wait_for_any_key(session.machine, ENDED, {ESCAPE})
 
     def _game(self, session: Session, log: EventLog, notice: str) -> Game:
-        """Return the game in the present version of the program, of which the notice is shown. Raises LaunchError."""
+        """Return the game in the present version of the program, and show a notice. Raises LaunchError."""
         program = loader.load(self._program.given_name, again=True)
         if notice:
             session.say(notice)
@@ -152,7 +152,7 @@ class Reloading:
 
 
 def first_version(name: str) -> Program:
-    """Load a program that is about to be changed; a program without a main if it has an error. Raises LibraryError."""
+    """Load a program that will be changed; if it has an error, return one without main. Raises LibraryError."""
     sys.dont_write_bytecode = True  # compiled files know the second of a change, and two may fall into one
     path = catalogue.path_of(name)
     try:
@@ -162,7 +162,7 @@ def first_version(name: str) -> Program:
 
 
 def reloading_launcher(speed: str | None, seed: int | None, given: dict[str, object], mode: str) -> Launcher:
-    """Return a launcher whose games go on when the program is changed. given: the options. mode: one of MODES."""
+    """Return a launcher whose games continue when the program changes. given: the options; mode: one of MODES."""
 
     def make(program: Program, header: Header, recording: Recording | None) -> Game:
         return Game(lambda: Reloading(program, header, given, mode), title=program.title)

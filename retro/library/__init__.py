@@ -1,1 +1,1 @@
-"""Programs: found, loaded and checked; each is then a record."""
+"""Finds, loads and checks programs; each is then a record `Program`."""

@@ -1,4 +1,4 @@
-"""BASIC programs: a listing or a tokenised file that runs like any program, and BASIC's prompt."""
+"""BASIC programs as programs of the machine: listings, tokenised files, and BASIC's prompt."""
 
 import os
 from contextlib import nullcontext, suppress
@@ -29,7 +29,7 @@ def load_basic(name: str, path: str) -> Program:
 
 
 def read_program(path: str) -> bytes:
-    """Return the tokenised program in a file, which may hold it as text. Raises LibraryError."""
+    """Return the tokenised program of a file, which is tokenised or text. Raises LibraryError."""
     with loading(path):
         data = read_file(path)
         program = data if data[:1] == bytes([CR]) else tokenise(_text(data))
@@ -41,7 +41,7 @@ def read_program(path: str) -> bytes:
 
 
 def run_prompt(m: Machine, program: bytes | None = None, image: Image | None = None, command: bytes = b"") -> None:
-    """Run BASIC's prompt, with a tokenised program loaded. command: is obeyed first, with the files of an image."""
+    """Run BASIC's prompt, with a tokenised program loaded. command: obeyed first; files: those of an image."""
     m.mode(6)
     m.print("BASIC", NL)
     basic = Basic(m, image=image)
@@ -67,7 +67,7 @@ def title_of(program: bytes) -> str:
 
 
 def run(m: Machine, program: bytes, path: str, image: Image | None = None) -> None:
-    """Run a tokenised program. Raises the error in which it ends, as BASIC reports it, unless that is STOP."""
+    """Run a tokenised program. Raises the error that ends it, unless that is STOP."""
     basic = Basic(m, path, image)
     basic.load(program)
     error = basic.run()
@@ -80,7 +80,7 @@ def run(m: Machine, program: bytes, path: str, image: Image | None = None) -> No
 
 
 def reported(basic: Basic, error: BasicError) -> ProgramError | Escape:
-    """Return an error with its line in its message."""
+    """Return an error with the line number added to its message."""
     where = f"{error.message} at line {basic.error_line}" if basic.error_line else error.message
     if error.number != Escape().number:
         ended = ProgramError(error.number, where, error.detail)

@@ -1,4 +1,4 @@
-"""Find programs: those that come with the machine, and a user's own, given by a path.
+"""Finds programs: those that come with the machine, and a user's own by a path.
 
 A program is a file `NAME.py`, or a folder `NAME/` with a file `NAME.py` in it and other modules beside it. The programs
 that come with the machine form the package `retro.programs`: `retro/programs/` in an installation, `programs/` in a
@@ -37,20 +37,20 @@ class ProgramInfo:
     """A program that can be played.
 
     Attributes:
-        name: Its name on the command line.
-        title, about, text: Its title, the first paragraph of its description in one line, and the whole description.
-        path: Its main file.
+        name: The name on the command line.
+        title, about, text: The title, the first paragraph of the docstring on one line, and the whole description.
+        path: The main file.
     """
 
     def __init__(self, name: str, docstring: str, path: str) -> None:
-        """Take the program in a file. docstring: the title, then paragraphs about the program."""
+        """Take the program of a file. docstring: the title, then paragraphs about the program."""
         self.name, self.path = name, path
         title, _, text = printable(docstring).strip().partition("\n")
         self.title, self.text = title.strip().rstrip("."), text.strip()
         self.about = self.text.split("\n\n")[0].replace("\n", " ")
 
     def film(self) -> list[bytes]:
-        """Return the menu's film of it, pictures in the physical colours 0 to 7, the top row first; none if unknown."""
+        """Return the menu's film: pictures in physical colours 0 to 7, from top left; none if there is no film."""
         size = FILM_WIDTH * FILM_HEIGHT
         with suppress(OSError, zlib.error), open(beside(self.path, FILM), "rb") as stream:
             pixels = zlib.decompress(stream.read())
@@ -59,7 +59,7 @@ class ProgramInfo:
 
 
 def beside(path: str, ending: str) -> str:
-    """Return the path of the file beside a program's main file that has one of the endings FILES."""
+    """Return the path of a file beside a main file: its name with one of the endings FILES."""
     return os.path.splitext(path)[0] + ending
 
 
@@ -74,13 +74,13 @@ def folder(kind: str = PROGRAMS) -> str:
 
 
 def file_of(name: str, kind: str = PROGRAMS) -> str:
-    """Return the path that the main file of a program has if it comes with the machine: NAME.py or NAME/NAME.py."""
+    """Return the path of a program's main file in a folder, NAME.py or NAME/NAME.py; it need not exist."""
     inner = os.path.join(folder(kind), name, f"{name}.py")
     return inner if os.path.isfile(inner) else os.path.join(folder(kind), f"{name}.py")
 
 
 def entries(kind: str = PROGRAMS) -> list[ProgramInfo]:
-    """List the programs that come with the machine: in the order of the file ORDER, any others after them by name.
+    """List the programs that come with the machine, in the order of the file ORDER, then others by name.
 
     kind: PROGRAMS or EXAMPLES.
     """
@@ -93,7 +93,7 @@ def entries(kind: str = PROGRAMS) -> list[ProgramInfo]:
 
 
 def program_info(path: str) -> ProgramInfo | None:
-    """Read the name and the docstring of a program without parsing the rest; None if it has no main."""
+    """Read the name and docstring of a program without parsing the rest; return None if it has no main."""
     with open(path, encoding="utf-8") as stream:
         text = stream.read()
     if "\ndef main(" not in f"\n{text}":
@@ -105,7 +105,7 @@ def program_info(path: str) -> ProgramInfo | None:
 
 
 def edition_of(path: str) -> str:
-    """Return the file of the edition that is played instead of a main file; empty if there is none."""
+    """Return the path of the edition that is played instead of a main file; empty if there is none."""
     folder, name = os.path.split(os.path.splitext(os.path.abspath(path))[0])
     edition = EDITION if name == os.path.basename(folder) else f"{name}_{EDITION}"
     path = os.path.join(folder, edition)
@@ -113,7 +113,7 @@ def edition_of(path: str) -> str:
 
 
 def prompt_info() -> ProgramInfo:
-    """Return BASIC's prompt; its main file tells versions of it apart."""
+    """Return BASIC's prompt as a program; its main file gives it a fingerprint."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     return ProgramInfo(PROMPT, PROMPT_DOCSTRING, os.path.join(package, "basic", "language", "prompt.py"))
 
@@ -121,7 +121,7 @@ def prompt_info() -> ProgramInfo:
 def path_of(name: str) -> str:
     """Return the main file of a program by its name, or by the path of a file or folder. Raises LibraryError.
 
-    The path of a folder of images is its own.
+    For a folder of images, return the folder.
     """
     if name.endswith(".py") or is_basic(name):
         if not os.path.isfile(name):
@@ -154,7 +154,9 @@ def path_of(name: str) -> str:
 
 
 def read_text(path: str) -> str:
-    """Return the text of a file with the line ends of Python. Raises LibraryError."""
+    """Return the text of a file, with line ends as \
+    . Raises LibraryError.
+    """
     try:
         text = read_file(path).decode()
     except FileNotFoundError as error:

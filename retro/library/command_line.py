@@ -1,10 +1,10 @@
-"""Command lines: each command is a table of arguments and options, which is parsed, and shown as help."""
+"""Command lines: each command is a table of arguments and options, from which it is parsed and its help printed."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from types import SimpleNamespace
 
 from retro.library.errors import OptionError
-from retro.library.options import OF_PROGRAM, REQUIRED, Option
+from retro.library.options import PROGRAM_GROUP, REQUIRED, Option
 
 HELP = "-h", "--help"
 HELP_COLUMN, WIDEST = 26, 100  # where the second column of the help begins, and the width of the help
@@ -14,8 +14,8 @@ class Args(SimpleNamespace):
     """The values of a command line, by the names of their options.
 
     Attributes:
-        given: The values of the options of the program that are given.
-        words: What is neither an option nor the value of one that is known.
+        given: The values of the program's options that the command line contains.
+        words: The arguments, and unknown options.
     """
 
     given: dict[str, object]
@@ -23,16 +23,16 @@ class Args(SimpleNamespace):
 
 
 class HelpRequested(Exception):
-    """The command line asks for help; str() is that of its command."""
+    """The command line asks for help; str() is the help text of the command."""
 
 
 class Command:
     """A command of `retro`.
 
     Attributes:
-        name, about: What it is called, and paragraphs on what it does.
-        arguments, options: What it takes, arguments in their order.
-        more: What the help ends with, as it is to be printed.
+        name, about: The name, and a description in paragraphs.
+        arguments, options: The arguments in their order, and the options.
+        more: The end of the help, printed without wrapping.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class Command:
         self.arguments, self.options = list(arguments), list(options)
 
     def add(self, options: Iterable[Option], where: str) -> None:
-        """Add the options of a program in the file `where`. Raises OptionError if one has a name that is taken."""
+        """Add the options of a program in the file `where`. Raises OptionError if a name is already used."""
         taken = {flag for option in self.options for flag in option.flags} | set(HELP)
         for option in options:
             if taken & set(option.flags):
@@ -55,9 +55,10 @@ class Command:
     def parse(self, words: Sequence[str], lenient: bool = False) -> Args:
         """Parse a command line; return the values of all arguments and options. Raises OptionError, HelpRequested.
 
-        lenient: Ignore options that are not known, and requests for help: the program that has more is not known yet.
+        lenient: Ignore unknown options and requests for help, as the program, which may have more options, is not yet
+        known.
         """
-        own = [one for one in self.options if one.group != OF_PROGRAM]
+        own = [one for one in self.options if one.group != PROGRAM_GROUP]
         values = {one.name: one.default for one in (*self.arguments, *own) if not one.repeats}
         repeated: dict[str, list[object]] = {one.name: [] for one in (*self.arguments, *own) if one.repeats}
         given: dict[str, object] = {}
@@ -76,7 +77,7 @@ class Command:
                     raise OptionError(f"{text!r} is one word too many: expected {self._usage()}")
             if option:
                 value = option.parse(text)
-                if option.group == OF_PROGRAM:
+                if option.group == PROGRAM_GROUP:
                     given[option.name] = value
                 elif option.repeats:
                     repeated[option.name].append(value)
@@ -92,9 +93,9 @@ class Command:
         return [word for parts, option, _ in tokens if not (option and option.name in names) for word in parts]
 
     def _tokens(self, words: Sequence[str]) -> Iterator[tuple[list[str], Option | None, str | None]]:
-        """Yield the parts of a command line: the words of each, the option that it is, and the text of its value.
+        """Yield the parts of a command line, each as its words, its option, and the text of the value.
 
-        An argument is no option, and its text is the word; an option that is not known has no text.
+        For an argument the option is None and the text is the word; for an unknown option both are None.
         """
         options = {flag: option for option in self.options for flag in option.flags}
         waiting = list(words)
@@ -124,12 +125,12 @@ class Command:
                 raise OptionError(f"{flag} needs a value: expected {option.expected}")
 
     def _meant(self, flag: str) -> list[str]:
-        """Return the flags that a flag, which may be cut short, can stand for."""
+        """Return the flags that an abbreviated flag can stand for."""
         flags = [*(one for option in self.options for one in option.flags), *HELP]
         return [flag] if flag in flags else [one for one in flags if flag[2:] and one.startswith(flag)]
 
     def _unknown(self, word: str) -> OptionError:
-        """Return the error that an option is not known, with those that may be meant."""
+        """Return the error for an unknown option, with similar ones."""
         from difflib import get_close_matches
 
         flag = word.partition("=")[0]
@@ -139,12 +140,12 @@ class Command:
         return OptionError(f"retro {self.name} has no option {flag}. {question}")
 
     def _usage(self) -> str:
-        """Return what a command line consists of."""
+        """Return the usage line: the command with its arguments and options."""
         arguments = (one.metavar if one.default is REQUIRED else f"[{one.metavar}]" for one in self.arguments)
         return " ".join(["retro", self.name, *arguments, "[OPTION ...]"])
 
     def help(self) -> str:
-        """Return what the command does, and all that it takes."""
+        """Return the help text."""
         import shutil
         from textwrap import fill
 

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 
 class LaunchError(Exception):
-    """Something cannot be started as it was asked for; str() is one sentence that says why."""
+    """A program cannot be started as asked; str() is a sentence with the reason."""
 
 
 class LibraryError(LaunchError):
@@ -13,7 +13,7 @@ class LibraryError(LaunchError):
 
 
 def unknown_name(name: str, kind: str, owner: str, names: Collection[str]) -> LaunchError:
-    """Return the error for an unknown name, with the most similar names of the owner, or else the first three."""
+    """Return the error for an unknown name: with the most similar known names, or the first three."""
     from difflib import get_close_matches
 
     known = {one.upper().removeprefix("PROC"): one for one in names}
@@ -25,7 +25,7 @@ def unknown_name(name: str, kind: str, owner: str, names: Collection[str]) -> La
 
 @contextmanager
 def loading(path: str) -> Iterator[None]:
-    """Raise LibraryError if a program's file cannot be read or used: for each OSError and ValueError."""
+    """Return a context that raises LibraryError for each OSError and ValueError: a file cannot be read or used."""
     try:
         yield
     except (OSError, ValueError) as error:
@@ -33,7 +33,7 @@ def loading(path: str) -> Iterator[None]:
 
 
 class OptionError(LaunchError):
-    """An option of a program or of a front end has a value that it cannot have."""
+    """An option of a program or front end has an invalid value."""
 
 
 class FrontEndError(LaunchError):

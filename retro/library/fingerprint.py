@@ -1,4 +1,4 @@
-"""Tells versions of a program apart: a hash of its file and of the modules beside it that it imports."""
+"""Fingerprints of programs, which tell their versions apart: a hash of a program's files."""
 
 import os
 from collections.abc import Iterator
@@ -8,13 +8,13 @@ from retro.basic.media import is_copy, is_image
 from retro.library import catalogue
 
 CACHED_FILES = 64  # files whose imports are known
-BLOCKS = "body", "orelse", "finalbody", "handlers", "cases"  # of statements
+BLOCK_FIELDS = "body", "orelse", "finalbody", "handlers", "cases"  # of statements
 
 
 def fingerprint(path: str) -> str:
     """Return the SHA-256, in hexadecimal, of a program's file and of the modules that it imports from its folder.
 
-    Modules of the programs that come with the machine count, too; line ends do not: they differ between systems.
+    Imported modules of the programs that come with the machine are included. Line ends are normalised.
     """
     from hashlib import sha256
 
@@ -29,7 +29,7 @@ def fingerprint(path: str) -> str:
 def sources(path: str) -> dict[str, bytes]:
     """Return the contents of a program's file, its edition, and what they import from its folder, by path.
 
-    Those of a folder of images are the images, but not the copies that programs have written to.
+    For a folder of images these are the images, without the copies in which programs have saved.
     """
     found: dict[str, bytes] = {}
     path = os.path.abspath(path)
@@ -44,12 +44,12 @@ def sources(path: str) -> dict[str, bytes]:
 
 
 def _name(path: str, home: str) -> str:
-    """Return the name of a file in its folder: that of the programs that come with the machine, or `home`."""
+    """Return the path of a file relative to its folder: that of the machine's programs, or `home`."""
     return os.path.relpath(path, catalogue.folder() if catalogue.is_own(path) else home).replace(os.sep, "/")
 
 
 def _collect(path: str, home: str, sources: dict[str, bytes]) -> None:
-    """Add a file and what it imports to the sources. home: the folder of the program."""
+    """Add a file and the files that it imports to the sources. home: the program's folder."""
     if path in sources or not (catalogue.is_own(path) or path.startswith(os.path.join(home, ""))):
         return
     with open(path, "rb") as stream:
@@ -63,7 +63,7 @@ def _collect(path: str, home: str, sources: dict[str, bytes]) -> None:
 
 
 def _imported(source: bytes, here: str, home: str) -> Iterator[str]:
-    """Yield where imported modules would be, as paths without an ending. here: the folder of the importing file."""
+    """Yield the possible paths of imported modules, without endings. here: the folder of the importing file."""
     for level, module, names in _imports(source):
         if not names:
             yield _path_of(module, home)
@@ -76,7 +76,7 @@ def _imported(source: bytes, here: str, home: str) -> Iterator[str]:
 
 @lru_cache(CACHED_FILES)
 def _imports(source: bytes) -> list[tuple[int, str, list[str]]]:
-    """Return what a file imports: dots before the module, the module, the names from it, none for the module itself."""
+    """Return what a file imports: the leading dots, the module, and the names from it (none for the module itself)."""
     import ast
 
     found: list[tuple[int, str, list[str]]] = []
@@ -90,12 +90,12 @@ def _imports(source: bytes) -> list[tuple[int, str, list[str]]]:
         elif isinstance(node, ast.ImportFrom):
             found.append((node.level, node.module or "", [alias.name for alias in node.names]))
         # Statements inside it; expressions, which are most of a file, import nothing.
-        nodes += [inner for block in BLOCKS for inner in getattr(node, block, ())]
+        nodes += [inner for block in BLOCK_FIELDS for inner in getattr(node, block, ())]
     return found
 
 
 def _path_of(module: str, home: str) -> str:
-    """Return where a module would be that is imported by its full name: among the programs, or beside this one."""
+    """Return the possible path of a module with an absolute name: among the machine's programs, or beside this one."""
     if f"{module}.".startswith(f"{catalogue.PACKAGE}."):
         return os.path.join(catalogue.folder(), *module.split(".")[2:])
     return os.devnull if module.partition(".")[0] == "retro" else os.path.join(home, *module.split("."))

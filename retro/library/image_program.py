@@ -1,6 +1,6 @@
-"""The BASIC programs of disc and tape images: an image is started as by SHIFT-BREAK, or the user chooses a program.
+"""The BASIC programs of disc and tape images: booted as by SHIFT-BREAK, or chosen from a menu.
 
-A folder of images is one choice of all the programs in them.
+For a folder of images, one menu shows the programs of all.
 """
 
 import os
@@ -19,7 +19,7 @@ from retro.basic.pages import Page
 from retro.library.basic_program import LARGEST_PROGRAM, read_program, run, run_prompt, title_of
 from retro.library.catalogue import PROMPT, PROMPT_DOCSTRING, prompt_info
 from retro.library.errors import LibraryError, loading
-from retro.library.options import AUTHENTIC, OF_PROGRAM, Option
+from retro.library.options import AUTHENTIC, PROGRAM_GROUP, Option
 from retro.library.program import Program
 from retro.machine.machine import Machine
 from retro.session.files import read_file
@@ -40,19 +40,19 @@ class Choice(NamedTuple):
 
     @property
     def source(self) -> str:
-        """Its name in tracebacks."""
+        """The program's name in tracebacks."""
         return f"{self.image.path}:{self.file.name}"
 
     @property
     def first_line(self) -> str:
-        """The REM in its first line, else the line."""
+        """The text of the REM in the first line, else the line itself."""
         from retro.basic.language.tokens import detokenise
 
         data = self.file.data
         return title_of(data) or detokenise(data[4 : data[3]]).decode("latin-1")
 
     def play(self, m: Machine) -> None:
-        """Run it, with the files of its image."""
+        """Run the program, with the files of its image."""
         run(m, self.file.data, self.source, self.image)
 
 
@@ -79,7 +79,7 @@ def load_image(name: str, path: str) -> Program:
     def check(chain: str) -> None:
         find([choice for image in images for choice in programs_of(image) + programs_of(copy_of(image))], chain)
 
-    option = Option("chain", str, "", CHAIN_HELP, checks=[check], metavar="NAME", group=OF_PROGRAM)
+    option = Option("chain", str, "", CHAIN_HELP, checks=[check], metavar="NAME", group=PROGRAM_GROUP)
     return Program(name, path, title, main, options=[option], speed=AUTHENTIC)
 
 
@@ -89,12 +89,12 @@ def load_prompt() -> Program:
     def main(m: Machine, *, load: str = "") -> None:
         run_prompt(m, *(first_program(load) if load else ()))
 
-    option = Option("load", str, "", LOAD_HELP, checks=[first_program], metavar="FILE", group=OF_PROGRAM)
+    option = Option("load", str, "", LOAD_HELP, checks=[first_program], metavar="FILE", group=PROGRAM_GROUP)
     return Program(PROMPT, prompt_info().path, PROMPT_DOCSTRING, main, options=[option], speed=AUTHENTIC)
 
 
 def boot_command(image: Image) -> str:
-    """Return what SHIFT-BREAK does with an image's !BOOT; empty if that is nothing, or machine code."""
+    """Return the command that SHIFT-BREAK runs on an image's !BOOT; empty if there is none, or it is machine code."""
     found = [file for file in image.files if file.name == BOOT]
     if not found or (image.boot == 2 and not is_program(found[0].data)):
         return ""
@@ -102,7 +102,7 @@ def boot_command(image: Image) -> str:
 
 
 def images_in(path: str) -> list[Image]:
-    """Return the images in a folder by name, but those that cannot be read, and copies of others."""
+    """Return the readable images of a folder, by name, without copies that programs have saved in."""
     images = []
     for name in sorted(os.listdir(path), key=str.upper):
         file = os.path.join(path, name)
@@ -116,7 +116,7 @@ def images_in(path: str) -> list[Image]:
 
 
 def copy_of(image: Image) -> Image:
-    """Return the copy of an image with what programs have written; the image if there is none that can be read."""
+    """Return the copy of an image in which programs have saved, or the image itself without a readable copy."""
     path = copy_path(image.path)
     try:
         return open_image(path, read_file(path))
@@ -141,7 +141,7 @@ def programs_in(path: str) -> list[Choice]:
 def program_in(path: str, name: str) -> tuple[str, bytes]:
     """Return the name in tracebacks and the tokenised program of a BASIC file or image. Raises LibraryError.
 
-    name: that of a program of an image; may be empty if there is only one, or if !BOOT runs one.
+    name: the name of a program in the image; may be empty if there is only one, or if !BOOT runs one.
     """
     if not is_image(path) and not name:
         return path, read_program(path)
@@ -157,7 +157,7 @@ def program_in(path: str, name: str) -> tuple[str, bytes]:
 
 
 def booted(programs: Sequence[Choice]) -> str:
-    """Return the name of the program that the !BOOT of an image chains or loads; empty if there is none."""
+    """Return the name of the program that an image's !BOOT chains or loads; empty if there is none."""
     import re
 
     image = programs[0].image
@@ -169,7 +169,7 @@ def booted(programs: Sequence[Choice]) -> str:
 
 
 def first_program(path: str) -> tuple[bytes, Image | None]:
-    """Return the tokenised program in a file; the first one of an image, and the image. Raises LibraryError."""
+    """Return the tokenised program of a file, or of an image its first one, and the image. Raises LibraryError."""
     if not is_image(path):
         return read_program(path), None
     image, file = programs_in(path)[0]
@@ -184,13 +184,13 @@ def is_program(data: bytes) -> bool:
 
 
 def matches(choice: Choice, name: str) -> bool:
-    """Return whether a program has a name, in any case, with or without its directories."""
+    """Return whether a program has this name, in any case, with or without its directories."""
     own = choice.file.name.upper().removeprefix("$.")
     return name.upper().removeprefix("$.") in (own, own.rpartition(".")[2])
 
 
 def find(choices: Sequence[Choice], name: str) -> Choice:
-    """Return the program with a name. Raises ValueError."""
+    """Return the program with this name. Raises ValueError."""
     for choice in choices:
         if matches(choice, name):
             return choice
@@ -200,7 +200,7 @@ def find(choices: Sequence[Choice], name: str) -> Choice:
 def choose(m: Machine, title: str, choices: Sequence[Choice]) -> Choice:
     """Let the user choose a program, unless there is only one. ESCAPE raises Escape.
 
-    Each has a letter, its name and its first line; in a folder the name of its image, too.
+    Each row has a letter, the program's name and its first line; in a folder also the name of the image.
     """
     if len(choices) == 1:
         return choices[0]

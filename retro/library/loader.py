@@ -1,4 +1,4 @@
-"""Load programs by name or path: a Python file or folder, BASIC, a disc or tape image, the prompt."""
+"""Loads programs by name or path: a Python file or folder, BASIC, a disc or tape image, the prompt."""
 
 import importlib
 import os
@@ -18,7 +18,7 @@ USERS_PACKAGE = "retro_users_program"  # the beginning of the package names unde
 
 
 def load(name: str, again: bool = False) -> Program:
-    """Load a program by its name, or by the path of a file, an image or a folder. Raises LibraryError.
+    """Load a program by its name, or by the path of a file, image or folder. Raises LibraryError.
 
     again: Read its files anew, even those of a program that comes with the machine.
     """
@@ -56,7 +56,7 @@ def load(name: str, again: bool = False) -> Program:
 
 
 def _module(path: str) -> ModuleType:
-    """Return the module of a program in Python. Raises LibraryError."""
+    """Return the Python module of a program. Raises LibraryError."""
     try:
         with loading(path):
             return importlib.import_module(_module_name(path)) if is_own(path) else _load_file(path)
@@ -70,13 +70,13 @@ def _module(path: str) -> ModuleType:
 
 
 def _module_name(path: str) -> str:
-    """Return the name of the module of a program that comes with the machine."""
+    """Return the module name of a program that comes with the machine."""
     inner = os.path.splitext(os.path.relpath(os.path.abspath(path), os.path.abspath(folder())))[0]
     return ".".join([PACKAGE, *inner.split(os.sep)])
 
 
 def _forget(path: str) -> None:
-    """Make the files of a program that comes with the machine load anew; a user's files always do."""
+    """Remove the loaded modules of a program that comes with the machine, so that they are loaded anew."""
     importlib.invalidate_caches()
     if is_own(path):
         first = ".".join(_module_name(path).split(".")[:3])  # the program, or the package that holds its modules
@@ -85,20 +85,20 @@ def _forget(path: str) -> None:
 
 
 class _UsersLoader(SourceFileLoader):
-    """Loads a user's file from its source, never from bytecode.
+    """Loads a user's file from its source, never from cached bytecode.
 
-    Python takes bytecode for that of a file of the same size and second, which two changes of a program may share.
+    Python identifies bytecode by the source's size and time in seconds, which two versions of a program may share.
     """
 
     def path_stats(self, path: str) -> dict[str, float]:
-        """Have no bytecode read or written: raise OSError."""
+        """Disable cached bytecode: raise OSError."""
         raise OSError(f"{path} has no bytecode")
 
 
 def _load_file(path: str) -> ModuleType:
-    """Run a user's program as a module of a package of its own, so that no module of that name is replaced.
+    """Run a user's program as a module in a package of its own, so that it replaces no other module.
 
-    Modules beside it can be imported as `from . import name`, and as `import name` where no other has that name.
+    It can import modules beside it by `from . import name`, and by `import name` if no other module has that name.
     """
     from importlib.util import module_from_spec, spec_from_file_location
 
@@ -123,7 +123,7 @@ def _load_file(path: str) -> ModuleType:
 
 
 def _unload_users_programs() -> None:
-    """Forget all users' programs, and the modules beside them that they imported: each begins with fresh ones."""
+    """Remove all loaded users' programs and the modules beside them: each program starts with fresh ones."""
     packages = [m for name, m in sys.modules.items() if name.startswith(USERS_PACKAGE) and hasattr(m, LOADED_BEFORE)]
     for package in packages:
         home = package.__path__[0]

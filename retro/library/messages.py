@@ -1,4 +1,4 @@
-"""Messages on the terminal: one sentence each, in which no character can control it."""
+"""Messages on the terminal: one sentence each, without control characters."""
 
 import sys
 
@@ -7,7 +7,7 @@ ESCAPES = {code: chr(code).encode("unicode_escape").decode() for code in CONTROL
 
 
 def printable(text: str) -> str:
-    """Return a text with visible escapes for what would control a terminal or reorder its line."""
+    """Escape the characters of a text that would control a terminal or reorder its line."""
     return text.translate(ESCAPES)
 
 

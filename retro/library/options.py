@@ -7,15 +7,15 @@ from retro.library.errors import OptionError
 
 AUTHENTIC = "authentic"  # a speed that makes another game of a program
 PLAIN = "plain"  # an option of this name is set where a program is shown as plain text
-DAY = "day"  # an option of this name gets the date of a new game, as 20261122, unless it is given
+DAY_OPTION = "day"  # an option of this name gets the date of a new game, as 20261122, unless it is given
 LARGEST_SEED = 0x7FFFFFFF
-NO = ("no", "0", "false")  # a flag's value as text, where it is off
+NO_TEXTS = ("no", "0", "false")  # a flag's value as text, where it is off
 INTEGERS = range(-(2**31), 2**31)  # what a program's whole number may be, unless it declares a range
 LONGEST_TEXT = 2000  # characters
 MOST_CHOICES = 20
 REQUIRED = object()
-TEXT = "TEXT"  # stands for a value in the help
-OF_PROGRAM = "of this program"  # the group of its options
+TEXT_METAVAR = "TEXT"  # stands for a value in the help
+PROGRAM_GROUP = "of this program"  # the group of its options
 Allowed = range | tuple[object, ...] | None
 KINDS: dict[type, str] = {bool: "yes or no", int: "a whole number", float: "a number", str: "a text"}
 
@@ -24,18 +24,18 @@ class Option:
     """An option of a program or a command, or an argument of a command.
 
     Attributes:
-        name, flag, help: What it is called, here and on the command line, and what it does. An argument has no flag.
-        kind, default: bool, int, float or str; its value where it is not given, which need not be allowed. An argument
-            with the default REQUIRED must be given.
-        allowed: The values it may have; None for any of its kind.
-        metavar: The placeholder of its value in the help.
-        group: The heading below which the help lists it.
-        empty: The text of its value where it is given without one; None: it needs one.
-        repeats: Whether it may be given several times; its value is a list.
-        negates: Whether its flag has an opposite, --no-NAME.
+        name, flag, help: The name as a parameter and on the command line, and a description. An argument has no flag.
+        kind: The type of the value: bool, int, float or str.
+        default: The value if the option is not given; it need not be allowed. REQUIRED: the argument must be given.
+        allowed: The allowed values; None for any of the kind.
+        metavar: The placeholder for the value in the help.
+        group: The heading in the help.
+        empty: The text of the value if the option is given without one; None: it needs one.
+        repeats: Whether it may be given several times; then the value is a list.
+        negates: Whether there is a flag --no-NAME.
         aliases: Other texts for values.
 
-    A check raises ValueError, with what it expects, for a value that the program cannot use.
+    A check is a function that raises ValueError with what is expected instead, for a value that cannot be used.
     """
 
     def __init__(
@@ -59,44 +59,44 @@ class Option:
         self.kind, self.help, self.allowed, self._checks = kind, help, allowed, list(checks)
         self.default, self.empty, self.repeats, self.negates = default, empty, repeats, negates
         self.aliases = aliases or {}
-        self.metavar, self.group = metavar or (TEXT if kind is str else "N"), group
+        self.metavar, self.group = metavar or (TEXT_METAVAR if kind is str else "N"), group
 
     @property
     def flags(self) -> list[str]:
-        """Its flags on the command line, such as --plain and --no-plain."""
+        """The flags on the command line, such as --plain and --no-plain."""
         return [self.flag, f"--no-{self.flag[2:]}"] if self.negates else [self.flag]
 
     @property
     def choices(self) -> list[str]:
-        """The values to offer where one is typed; none if they are too many to choose from."""
+        """The values to offer for completion; none if there are more than MOST_CHOICES."""
         allowed = self.allowed or ()
         return [str(value) for value in allowed] if len(allowed) <= MOST_CHOICES else []
 
     @property
     def value_shown(self) -> str:
-        """The placeholder of its value in the help, or the values that it can have."""
-        listed = isinstance(self.allowed, tuple) and self.group != OF_PROGRAM
+        """The placeholder of the value in the help, or the allowed values."""
+        listed = isinstance(self.allowed, tuple) and self.group != PROGRAM_GROUP
         return "|".join(self.choices) if listed else self.metavar
 
     @property
     def shown(self) -> str:
-        """Its line in the help, or an argument's name there."""
+        """The option's line in the help, or an argument's name there."""
         value = "" if self.kind is bool else f" {self.value_shown}" if self.empty is None else f" [{self.value_shown}]"
         return ", ".join(self.flags) + value if self.flag else self.metavar
 
     @property
     def expected(self) -> str:
-        """What a value must be, in words."""
+        """The allowed values, in words."""
         if isinstance(self.allowed, tuple):
             return f"one of {', '.join(str(value) for value in self.allowed if value != '')}"
         if self.allowed is not None:
             return f"a whole number from {self.allowed[0]} to {self.allowed[-1]}"
-        return KINDS[self.kind] if self.kind is not str or self.metavar == TEXT else self.metavar
+        return KINDS[self.kind] if self.kind is not str or self.metavar == TEXT_METAVAR else self.metavar
 
     @property
     def usage(self) -> str:
-        """The help text, of an option of a program with the values allowed and the default."""
-        if self.kind is bool or self.group != OF_PROGRAM:
+        """The help text; for an option of a program with the allowed values and the default."""
+        if self.kind is bool or self.group != PROGRAM_GROUP:
             return self.help
         notes = [self.expected.removeprefix("a whole number ")] if self.allowed is not None else []
         notes += [f"default {self.default}"] if self.default not in ("", None) else []
@@ -105,21 +105,21 @@ class Option:
     def parse(self, text: str, label: str = "") -> object:
         """Parse a text as the option's value. label: the text's name in an error. Raises OptionError."""
         try:
-            value = text not in NO if self.kind is bool else self.kind(self.aliases.get(text, text))
+            value = text not in NO_TEXTS if self.kind is bool else self.kind(self.aliases.get(text, text))
         except ValueError:
             raise self._refusal(text, label) from None
         self.check(value, label)
         return value
 
     def takes(self, word: str) -> bool:
-        """Return whether the next word of a command line is its value."""
+        """Return whether the next word of a command line is the option's value."""
         try:
             return not word.startswith("--") and (self.empty is None or self.parse(word) is not None)
         except OptionError:
             return False
 
     def check(self, value: object, label: str = "") -> None:
-        """Raise OptionError for a value that the option cannot have; its default is always one that it can."""
+        """Raise OptionError for a value that is not allowed; the default always is."""
         if type(value) is type(self.default) and value == self.default:
             return
         if type(value) is not self.kind or not self._is_allowed(value):
@@ -142,15 +142,15 @@ class Option:
 
 
 def argument(name: str, help: str, metavar: str, default: object = REQUIRED) -> Option:  # noqa: A002
-    """Return an argument of a command."""
+    """Return an argument for a command: an option without a flag."""
     return Option(name, str, default, help, flag="", metavar=metavar)
 
 
 def options_of(main: Callable[..., object], path: str) -> list[Option]:
     """Return the options of a program in Python: the keyword-only parameters of its main.
 
-    The annotation of a parameter declares it: `Annotated[int, "what it does", range(1, 6)]`. Besides the help text it
-    may hold the values allowed, as a range, a tuple or a `Literal`, and functions for the checks.
+    The annotation of a parameter declares the option: `Annotated[int, "what it does", range(1, 6)]`. Besides the help
+    text it may have the allowed values, as a range, a tuple or a `Literal`, and functions for the checks.
 
     path: The program's file, for messages. Raises OptionError if an option is not declared as it must be.
     """
@@ -207,7 +207,7 @@ def _declared(name: str, hint: object, default: object, path: str) -> Option:
         text,
         allowed=allowed,
         checks=[check_length, *filter(callable, metadata)],
-        group=OF_PROGRAM,
+        group=PROGRAM_GROUP,
         negates=kind is bool,
     )
 

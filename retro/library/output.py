@@ -1,4 +1,4 @@
-"""The files that commands write at the user's wish."""
+"""Files that commands write when the user asks for them."""
 
 import os
 import sys
@@ -9,12 +9,12 @@ from retro.library.errors import LaunchError
 from retro.session.files import whole_file
 from retro.session.storage import RecordFile
 
-PICTURES = ".gif", ".jpg", ".jpeg", ".bmp", ".svg", ".webp", ".pdf"  # that are not made
+OTHER_PICTURE_ENDINGS = ".gif", ".jpg", ".jpeg", ".bmp", ".svg", ".webp", ".pdf"  # that are not made
 
 
 @contextmanager
 def output_file(path: str) -> Iterator[str]:
-    """Yield the path of a file to write, which takes the place of another once it is complete. Raises LaunchError."""
+    """Yield the path of a file to write, which replaces an existing one once it is complete. Raises LaunchError."""
     try:
         with whole_file(path) as new:
             yield new
@@ -23,13 +23,13 @@ def output_file(path: str) -> Iterator[str]:
 
 
 def write(path: str, data: bytes) -> None:
-    """Write a file; one that is there already is replaced. Raises LaunchError."""
+    """Write a file; an existing one is replaced. Raises LaunchError."""
     with output_file(path) as new, open(new, "wb") as stream:
         stream.write(data)
 
 
 def write_bytes(data: bytes) -> None:
-    """Write bytes to standard output. Raises OSError, and LaunchError if it is a terminal, which they would control."""
+    """Write bytes to standard output. Raises OSError, and LaunchError if that is a terminal."""
     if sys.stdout.isatty():
         raise LaunchError("Standard output is a terminal: expected a file or a pipe for these bytes")
     sys.stdout.flush()
@@ -37,7 +37,7 @@ def write_bytes(data: bytes) -> None:
 
 
 def ends_in(*endings: str) -> Callable[[str], None]:
-    """Return a check for an option with the name of a file to write: ValueError unless it has one of the endings.
+    """Return a check for the name of a file to write: ValueError unless it has one of the endings.
 
     A device or a pipe may have any name.
     """
@@ -51,14 +51,14 @@ def ends_in(*endings: str) -> Callable[[str], None]:
 
 
 def no_picture(path: str) -> None:
-    """Raise ValueError for a file name of another kind of picture than .png."""
-    if path.lower().endswith(PICTURES):
+    """Raise ValueError for the name of a picture in another format than .png."""
+    if path.lower().endswith(OTHER_PICTURE_ENDINGS):
         raise ValueError("a name that ends in .png, or one of a text file")
 
 
 @contextmanager
 def recording_to(path: str | None) -> Iterator[list[RecordFile]]:
-    """Yield the new file that a game is recorded to, in a list, empty without a path. Raises LaunchError."""
+    """Yield a list with the new file that a game is recorded to, empty without a path. Raises LaunchError."""
     try:
         files = [] if path is None else [RecordFile(path)]
     except FileExistsError as error:

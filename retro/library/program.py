@@ -1,4 +1,4 @@
-"""A program as one record: what its loader knows of it, checked once."""
+"""`Program`: all that a loader knows of a program, in one record."""
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -8,31 +8,31 @@ from retro.input.events import UnknownKey, declared_keys
 from retro.library.catalogue import LISTING, PROMPT, ProgramInfo
 from retro.library.errors import LibraryError, OptionError
 from retro.library.fingerprint import fingerprint
-from retro.library.options import OF_PROGRAM, Option, defaults
+from retro.library.options import PROGRAM_GROUP, Option, defaults
 from retro.machine.machine import Machine
 
 LARGEST_PACE = 100
-ORIGINAL = Option("original", bool, False, "play the original, without what is ours", group=OF_PROGRAM, negates=True)
+ORIGINAL = Option("original", bool, False, "play the original, without what is ours", group=PROGRAM_GROUP, negates=True)
 
 
 class Program(ProgramInfo):
     """A program that is loaded.
 
     Attributes:
-        given_name: The name or path it was loaded by.
-        name: What recordings call it: a name of `retro list`, or the name of a file.
-        path: Its main file.
-        title, about, text: Its title, the first paragraph of its description in one line, and the whole description.
-        main: What runs it, on a machine, with the values of its options by name.
-        original: What runs the original instead, if main is an edition of it; then `--original` is an option.
-        options: What can be chosen about it.
-        keys: Its own keys, and what they do.
-        stand_ins: What displays of text show for characters of its own, by code.
-        pace: How many times as long as on the Electron it takes to draw; 0: no time.
+        given_name: The name or path by which it was loaded.
+        name: The name in recordings: that of `retro list`, or of a file.
+        path: The main file.
+        title, about, text: The title, the first paragraph of the docstring on one line, and the whole description.
+        main: The function that runs it on a machine, with the values of its options by name.
+        original: The function that runs the original, if main is an edition of it; then `--original` is an option.
+        options: The program's options.
+        keys: The program's keys, each with its effect.
+        stand_ins: By code, the text to show for a character of its own where the display is text.
+        pace: The time that drawing takes, relative to the Electron; 0: no time.
         speed: The speed at which it runs unless another is chosen.
-        chosen: The values of its options.
-        paced: Whether its pace counts: for people, not for scripts.
-        has_run: Whether a game of it was begun, which may have left variables.
+        chosen: The chosen values of the options.
+        paced: Whether `pace` applies: for people, not for scripts.
+        has_run: Whether a game was begun, which may have left values in the module's variables.
     """
 
     paced = has_run = False
@@ -51,7 +51,7 @@ class Program(ProgramInfo):
         speed: str = "normal",
         stand_ins: Mapping[int, str] | None = None,
     ) -> None:
-        """Make the record. Raises LibraryError if keys or pace are not as they must be."""
+        """Make the record. Raises LibraryError if keys or pace are invalid."""
         super().__init__(given_name if given_name.isidentifier() else os.path.basename(path), docstring, path)
         self.given_name, self.main, self.original, self.keys = given_name, main, original, keys
         self.stand_ins = dict(stand_ins or {})
@@ -70,32 +70,32 @@ class Program(ProgramInfo):
 
     @cached_property
     def key(self) -> str:
-        """The key of its unfinished games."""
+        """The name of the folder of its unfinished games."""
         from retro.session.storage import key_of
 
         return key_of(self.name, self.path)
 
     @property
     def tape_key(self) -> str:
-        """The key of its tape; all BASIC programs share one, which holds their disc."""
+        """The name of its tape; all BASIC programs share one, which holds their disc."""
         from retro.session.storage import DISC_KEY
 
         return DISC_KEY if self.path.endswith(LISTING) or self.name == PROMPT else self.key
 
     @cached_property
     def fingerprint(self) -> str:
-        """The hash of its files as they were when this was first asked for."""
+        """The hash of its files as they were when this was first read."""
         return fingerprint(self.path)
 
     def values(self, given: Mapping[str, object] | None = None) -> dict[str, object]:
-        """Return the values of all options: those given, and the others' defaults. Raises OptionError."""
+        """Return the values of all options: the given ones, and defaults for the others. Raises OptionError."""
         others = [option.flag for option in self.options if option is not ORIGINAL and option.name in (given or {})]
         if given and given.get(ORIGINAL.name) and others:
             raise OptionError(f"--original goes without {', '.join(others)}: the original has no options")
         return defaults(self.options) | dict(given or {})
 
     def run_with(self, values: Mapping[str, object]) -> Callable[[Machine], object]:
-        """Return main, or the original, with values for its options."""
+        """Return a function that runs main, or the original, with these values of options."""
         own = {name: value for name, value in values.items() if name != ORIGINAL.name}
         main = self.original if self.original and values.get(ORIGINAL.name) else partial(self.main, **own)
 

@@ -1,1 +1,1 @@
-"""The machine: BASIC's statements, clock and interrupts, the front end's protocol, the tape, and the runner."""
+"""The machine: BASIC's statements, clock and interrupts, the protocol of front ends, the tape, the runner."""

@@ -1,4 +1,4 @@
-"""How a program asks with a page: printed on its own screen, and recorded and replayed as all that it does."""
+"""`m.ask`: prints a page on the program's own screen, and waits until a row is chosen."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from retro.basic.pages import Page
 from retro.input.mouse import CLICK
 from retro.machine.hardware import Hardware
 
-NAMES = {13: "RETURN", 127: "DELETE", 136: "LEFT", 137: "RIGHT", 138: "DOWN", 139: "UP"}  # of keys, by their codes
+KEY_NAMES = {13: "RETURN", 127: "DELETE", 136: "LEFT", 137: "RIGHT", 138: "DOWN", 139: "UP"}  # of keys, by their codes
 COLOURS = {4: (3, 2), 16: (7, 3)}  # of text and of keys, by the number of colours of the MODE
 CLEAR, COLOUR, NO_WINDOWS, TAB = 12, 17, 26, 31
 
 
 def ask(m: Hardware, page: Page, get: Callable[[], int]) -> str:
-    """Show a page until the user has chosen one of its rows; return the key of that. ESCAPE raises Escape.
+    """Show a page until the user chooses a row; return the row's key. ESCAPE raises Escape.
 
-    get: waits for a key, and returns its code.
+    get: waits for a key and returns its code.
     """
     keyboard, pointer, words = m.keyboard, m.keyboard.pointer, m.words
     before = keyboard.cursor_keys, keyboard.escape_types, pointer.active, pointer.types
@@ -31,7 +31,7 @@ def ask(m: Hardware, page: Page, get: Callable[[], int]) -> str:
                 column, row = m.screen.framebuffer.cell_at(x, y)
                 choice = page.choose(0) if shown.mark(column, row) else page.click(column, row)
             else:
-                choice = page.press(NAMES.get(code) or chr(code).upper())
+                choice = page.press(KEY_NAMES.get(code) or chr(code).upper())
             if choice and not choice.value:
                 return choice.key
     finally:
@@ -40,7 +40,7 @@ def ask(m: Hardware, page: Page, get: Callable[[], int]) -> str:
 
 
 class Printed:
-    """A page that is printed on the screen of a machine: on the whole of it, or only its rows in its window."""
+    """A page printed on a machine's screen: on the whole screen, or if it has a window its rows in that."""
 
     def __init__(self, m: Hardware, page: Page) -> None:
         from textwrap import wrap
@@ -77,7 +77,7 @@ class Printed:
         m.write(place + line.encode("latin-1", "replace") + bytes([COLOUR, 128]))
 
     def mark(self, column: int, row: int) -> bool:
-        """Mark the choice at a cell of the screen; return whether there is one."""
+        """Mark the choice at a cell of the screen; return False if there is none."""
         left, top, right, _ = self._window
         found = left <= column <= right and 0 <= row - top < len(self._shown)
         if found:

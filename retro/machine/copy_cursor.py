@@ -1,4 +1,4 @@
-"""Copy-cursor editing of a line: the arrow keys move a second cursor, and COPY types the character under it."""
+"""Copy-cursor editing of an input line: arrow keys move a second cursor, and COPY types the character there."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ STEPS = {EDIT_CODES + 1: (-1, 0), EDIT_CODES + 2: (1, 0), EDIT_CODES + 3: (0, 1)
 
 
 class CopyCursor:
-    """Reads the codes of one line.
+    """Returns the codes of an input line, typed or copied.
 
-    The text cursor shows where COPY reads as long as there is such a place; what is typed appears at the end of the
-    line as before.
+    While there is a copy cursor, the text cursor is shown at its place. Typed characters still appear at the end of
+    the line.
     """
 
     def __init__(self, machine: Hardware, typed: Callable[[], int]) -> None:
-        """Take the machine, and what waits for a key and returns its code."""
+        """Take the machine, and a function that waits for a key and returns its code."""
         self.machine, self._wait_for_key = machine, typed
         self._place: tuple[int, int] | None = None
 
@@ -40,7 +40,7 @@ class CopyCursor:
                 self.machine.write(bytes((BELL,)))
 
     def _typed(self) -> int:
-        """Wait for a key, the text cursor meanwhile at the place of the copy cursor."""
+        """Wait for a key and return its code, with the text cursor shown at the copy cursor's place."""
         plane = self.machine.screen.text_plane
         end = plane.column, plane.row
         if self._place is not None:
@@ -53,7 +53,7 @@ class CopyCursor:
             self.machine.screen.changed()
 
     def _move(self, columns: int, rows: int) -> None:
-        """Move the copy cursor in the text window, from one edge to the opposite."""
+        """Move the copy cursor in the text window; it wraps at the edges."""
         plane = self.machine.screen.text_plane
         column, row = self._place or (plane.column, plane.row)
         width, height = plane.right - plane.left + 1, plane.bottom - plane.top + 1

@@ -9,12 +9,12 @@ from retro.machine.frontend import PowerOff
 
 
 class Coroutine:
-    """A function that pauses in the middle of its work, and goes on at the next `resume`.
+    """A function that can pause in the middle of its work and continue at the next `resume`.
 
     Attributes:
-        ended: whether it has returned, or raised an exception.
+        ended: whether the function has returned or raised an exception.
         closed: whether `close` was called.
-        error: the exception; None if there was none, or PowerOff.
+        error: the exception that it has raised, except PowerOff; or None.
     """
 
     def __init__(self, function: Callable[[], object]) -> None:
@@ -32,7 +32,7 @@ class Coroutine:
             self._paused.acquire()
 
     def close(self) -> None:
-        """End the function where it has paused: raise PowerOff there."""
+        """End the paused function: raise PowerOff in it."""
         if not self.closed:
             self.closed = True
             self._resumed.release()
@@ -40,7 +40,7 @@ class Coroutine:
     # in the function's thread
 
     def pause(self) -> None:
-        """Let the caller run. Raises PowerOff if the caller closes the function."""
+        """Pause the function, and let the caller run. Raises PowerOff when the caller closes it."""
         self._paused.release()
         self.await_resume()
 

@@ -1,4 +1,4 @@
-"""What an error on the machine's screen says."""
+"""The texts of errors on the machine's screen: BASIC's message, and details for errors in Python."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from retro.basic.errors import BasicError, error_message
 
 
 def message_and_detail(error: BaseException, machine: type) -> tuple[str, str]:
-    """Return an error in BASIC's words, and what was expected; machine: the class whose statements are known."""
+    """Return BASIC's message for an error, and what was expected or empty. machine: the class Machine."""
     if isinstance(error, BasicError):
         return error.message, error.detail
     if isinstance(error, AttributeError) and isinstance(error.obj, machine):
@@ -21,7 +21,7 @@ def message_and_detail(error: BaseException, machine: type) -> tuple[str, str]:
 
 
 def _suggestion(name: str, machine: type) -> str:
-    """Name the statement that is most like a misspelt one."""
+    """Return a sentence that suggests the statement most similar to a misspelt one."""
     from difflib import get_close_matches
 
     names = [known for known in dir(machine) if not known.startswith("_")]
@@ -30,7 +30,7 @@ def _suggestion(name: str, machine: type) -> str:
 
 
 def _usage(statement: Callable[..., object]) -> str:
-    """Spell a statement with its parameters, such as m.colour(n)."""
+    """Return a statement with its parameters, such as m.colour(n)."""
     from inspect import signature
 
     parameters = list(signature(statement).parameters)[1:]

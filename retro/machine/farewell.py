@@ -1,4 +1,4 @@
-"""What stands on the screen when a program has ended: its error, and a last line that waits for a key."""
+"""The end of a program on the screen: its error, and a bottom line that waits for a key."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 
 FAREWELL = "Press any key to switch off"
-TOO_ALIKE = 25  # of 255: two luminances that cannot be told apart; blue on black is 28
+INDISTINCT_DIFFERENCE = 25  # of 255: two luminances that cannot be told apart; blue on black is 28
 LONGEST_FLASH_PHASE = 60.0  # seconds; where no colours flash
 
 ENABLE, DEFAULT_COLOURS, DEFAULT_WINDOWS, TEXT_AT_CURSOR, NO_PAGES = 6, 20, 26, 4, 15
 WINDOW, CLEAR, TAB, DOWN, COLOUR, NEW_LINE = 28, 12, 31, 10, 17, (10, 13)
 CURSOR_OFF = (23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
-WANTED = (("SPACE", "go on"),)  # the key that stands for any
+CONTINUE_KEY = (("SPACE", "go on"),)  # the key that stands for any
 FUNCTION_KEYS = 128  # the code of f0 while any key will do
 
 
@@ -30,7 +30,7 @@ def show_error(m: Machine, error: BaseException) -> None:
 
 
 def wait_for_any_key(m: Machine, text: str = FAREWELL, codes: Container[int] = range(256)) -> None:
-    """Show a text on the bottom line, forget earlier keys, and wait for a key with one of these codes, or a click."""
+    """Print a text on the bottom line, flush the keyboard, and wait for one of these codes, or a click."""
     _reset_state(m)
     keyboard = m.keyboard
     m.inkey(-1)  # polls the keyboard
@@ -38,14 +38,14 @@ def wait_for_any_key(m: Machine, text: str = FAREWELL, codes: Container[int] = r
     m.write(bottom_line(m, text))
     keyboard.cursor_keys, keyboard.function_base = 1, FUNCTION_KEYS
     m.mouse_on()
-    m.keys = WANTED
+    m.keys = CONTINUE_KEY
     while m.get() not in codes:
         pass
     m.keys = ()
 
 
 def _reset_state(m: Machine) -> None:
-    """Leave the states that could hide a message: awaited parameters, ESCAPE, VDU 21, VDU 5, page mode."""
+    """Leave all states that could hide a message: VDU parameters, ESCAPE, VDU 21, VDU 5, page mode."""
     m.keyboard.escape_types, m.keyboard.escape = True, False
     m.vdu_driver.abandon()
     m.write(bytes([ENABLE, TEXT_AT_CURSOR, NO_PAGES]))
@@ -68,24 +68,24 @@ def bottom_line(m: Machine, text: str) -> bytes:
 
 
 def _colours(m: Machine) -> bytes:
-    """Return VDU codes for the two colours that differ most; where all look alike, for the MODE's default colours."""
+    """Return VDU codes for the two colours that differ most, or the MODE's default colours if all are too alike."""
     luminances = list(enumerate(_luminances(m)))
     pairs = [(min(map(sub, bright, dark)), ink, paper) for ink, bright in luminances for paper, dark in luminances]
     contrast, ink, paper = max(pairs)
-    if contrast < TOO_ALIKE:
+    if contrast < INDISTINCT_DIFFERENCE:
         return bytes([DEFAULT_COLOURS])
     return bytes([COLOUR, ink, COLOUR, 128 + paper])
 
 
 def _readable(m: Machine) -> bool:
-    """Return whether the colours of text can be told apart."""
+    """Return whether the present colours of text differ enough."""
     luminances, plane = _luminances(m), m.screen.text_plane
     pairs = zip(luminances[plane.ink], luminances[plane.paper])
-    return min(abs(ink - paper) for ink, paper in pairs) >= TOO_ALIKE
+    return min(abs(ink - paper) for ink, paper in pairs) >= INDISTINCT_DIFFERENCE
 
 
 def _luminances(m: Machine) -> list[list[float]]:
-    """Return the luminance (0–255) of each logical colour, now and after the next flash."""
+    """Return the luminances (0–255) of all logical colours, now and after the next flash."""
     palette, now = m.screen.palette, m.front.now()
     moments = now, min(palette.flash_timer.next_change(now), now + LONGEST_FLASH_PHASE)
     colours = zip(*(palette.rgb(moment) for moment in moments))

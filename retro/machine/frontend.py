@@ -11,7 +11,7 @@ from retro.sound.notes import Note
 
 
 class FrontEnd:
-    """What the machine calls: a window, a terminal, a browser, a test, or what stands before one."""
+    """The interface that a machine calls: implemented by views, and by the session between machine and view."""
 
     def now(self) -> float:
         """Return the seconds since power-on."""
@@ -20,7 +20,7 @@ class FrontEnd:
     def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
         """Return the events since the last call; if there are none, wait for some.
 
-        timeout: seconds; 0: do not wait; None: no limit. wanted: what the program waits for; None: it waits for no
+        timeout: seconds; 0: only poll; None: no limit. wanted: what the program waits for; None: it waits for no
         key, but polls or lets time pass.
 
         Raises:
@@ -29,8 +29,8 @@ class FrontEnd:
         raise NotImplementedError
 
     def note(self, note: Note) -> None:
-        """Play this note at its time."""
+        """Play a note at its start time."""
 
 
 class PowerOff(BaseException):
-    """The machine was switched off. Raised inside the program, at its next call of the machine."""
+    """The machine was switched off. Raised in the program, at its next call of the machine."""

@@ -1,4 +1,4 @@
-"""The machine's parts and how they are connected: display, keyboard, sound, tape and random numbers."""
+"""A machine without BASIC's statements: display, keyboard, sound, tape and random numbers, connected."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from retro.sound.notes import Note
 
 
 class Hardware(Scheduler):
-    """A machine that is switched on, without BASIC.
+    """A machine without BASIC's statements.
 
     Attributes:
         screen, keyboard, vdu_driver, sound_system, tape: its parts.
-        words: returns the screen in words; None: its characters are readable as they are.
-        own_pages: returns the pages that the program adds to F1.
-        advise: shows the user a sentence about the program.
+        words: returns the screen described as text; None: the characters on the screen are readable.
+        own_pages: returns the pages that the program adds to F1's.
+        advise: shows the user a notice.
     """
 
     def __init__(self, front: FrontEnd, font: Mapping[int, bytes], seed: int = 1) -> None:
@@ -45,7 +45,7 @@ class Hardware(Scheduler):
         self._rnd(-seed)
 
     def _reset_statements(self) -> None:
-        """Forget what PRINT, SOUND and ENVELOPE have set, as BREAK does, too."""
+        """Reset the state of PRINT, SOUND, ENVELOPE and the program's own pages, as BREAK does."""
         self._printer = Printer()
         self.sound_system = Sound(self._envelopes)
         self.words: Callable[[], str] | None = None
@@ -54,7 +54,7 @@ class Hardware(Scheduler):
         self._wanted_keys = ANY_KEY
 
     def power_on(self, seed: int) -> None:
-        """Switch the machine off and on again. Screen, tape, VDU driver, `take_time` and front end stay the same."""
+        """Restart the machine with a seed. It keeps its screen, tape, VDU driver, `take_time` and front end."""
         self.play(self.sound_system.silence(self.worked_until))
         self._reset(seed)
         self.interrupt_at(None)
@@ -78,21 +78,21 @@ class Hardware(Scheduler):
             self._write_plot = lambda k, x, y: write(plot_bytes(k, x, y))
 
     def copy_stream(self, copy: bytearray) -> None:
-        """Append every byte that is sent to the display from now on to `copy`, too."""
+        """Append all bytes that are sent to the display from now on to `copy`, too."""
         self._copies = [*self._copies, copy]
         self._use(self.vdu_driver)
 
     def end_copy(self, copy: bytearray) -> None:
-        """Stop copying the bytes sent to the display to this buffer."""
+        """Stop appending the bytes to this buffer."""
         self._copies = [other for other in self._copies if other is not copy]
         self._use(self.vdu_driver)
 
     def use_driver(self, kind: Callable[[Screen, Callable[[], None], Callable[[float], None]], VDU]) -> None:
-        """Replace the VDU driver by `kind(screen, bell, delay)`; `delay` lets seconds pass."""
+        """Replace the VDU driver by `kind(screen, bell, delay)`; `delay` takes seconds."""
         self._use(kind(self.screen, self._bell, self.delay))
 
     def _page_full(self) -> None:
-        """In page mode wait for SHIFT before the page scrolls away."""
+        """In page mode, wait for SHIFT before the page scrolls."""
         self.screen.changed()
         self.keyboard.forget_presses()
         while not self.keyboard.pressed("SHIFT"):
@@ -101,7 +101,7 @@ class Hardware(Scheduler):
     # sound
 
     def play(self, notes: Iterable[Note]) -> None:
-        """Pass notes of the sound system on to the front end."""
+        """Pass notes on to the front end."""
         for note in notes:
             self.front.note(note)
 

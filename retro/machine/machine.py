@@ -33,7 +33,7 @@ MESSAGE_STATE = 6, 4, 26  # VDU codes: output on, text at the text cursor, no wi
 INKEY_MACHINE = -256  # INKEY(-256) asks which machine this is
 ELECTRON = 1
 ENVELOPE_NUMBERS = 14
-FLUSHING = 0.001  # seconds in which the Electron's OS empties a queue of sounds
+FLUSH_TIME = 0.001  # seconds in which the Electron's OS empties a queue of sounds
 
 
 class Machine(Hardware):
@@ -558,7 +558,7 @@ class Machine(Hardware):
         channel, amplitude, pitch, duration = integers("SOUND", channel, amplitude, pitch, duration)
         self._wait(0)
         if self.take_time and self.sound_system.flushes(channel):
-            self.take_time(FLUSHING)
+            self.take_time(FLUSH_TIME)
         while not self._wait_until(self.sound_system.room_at(channel, self.worked_until)):
             pass
         self.play(self.sound_system.sound(channel, amplitude, pitch, duration, self.worked_until))
@@ -642,10 +642,10 @@ class Machine(Hardware):
         Example: *FX 15,1 → m.fx(15, 1)
         """
         a, x, y = integers("*FX", a, x, y)
-        if a not in osbyte.CALLS:
-            known = ", ".join(map(str, osbyte.CALLS))
+        if a not in osbyte.OSBYTE_CALLS:
+            known = ", ".join(map(str, osbyte.OSBYTE_CALLS))
             raise BasicError.named("Bad command", f"one of {known} expected").raised_by("*FX", a)
-        osbyte.CALLS[a](self, x & 0xFF)
+        osbyte.OSBYTE_CALLS[a](self, x & 0xFF)
 
     def restart(self) -> None:
         """BREAK: reset everything but TIME and the random numbers.

@@ -1,4 +1,4 @@
-"""The operating system's *FX calls that this machine has."""
+"""The *FX calls that this machine has, by number."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ Call = Callable[[Hardware, int], None]
 
 
 def _keyboard(name: str) -> Call:
-    """Make the call that sets an attribute of the keyboard."""
+    """Return a *FX call that sets an attribute of the keyboard to x."""
     return lambda m, x: setattr(m.keyboard, name, x)
 
 
 def _flash(phase: str) -> Call:
-    """Make the call that sets how long a phase of flashing lasts."""
+    """Return a *FX call that sets the length of a phase of flashing colours to x fiftieths of a second."""
 
     def set_phase(m: Hardware, x: int) -> None:
         setattr(m.screen.palette.flash_timer, phase, x)
@@ -25,21 +25,21 @@ def _flash(phase: str) -> Call:
 
 
 def _flush(m: Hardware, x: int) -> None:
-    """*FX 15: empty the keyboard buffer; 0: silence the sound too."""
+    """*FX 15: empty the keyboard buffer; for x = 0 also silence the sound."""
     m.keyboard.flush()
     if x == 0:
         m.play(m.sound_system.silence(m.worked_until))
 
 
 def _flush_buffer(m: Hardware, x: int) -> None:
-    """*FX 21: empty one buffer, 0 the keyboard's, 4 to 7 those of the sound channels."""
+    """*FX 21: empty buffer x: 0 the keyboard's, 4 to 7 those of the sound channels."""
     if x == 0:
         m.keyboard.flush()
     elif 4 <= x <= 7:
         m.play(m.sound_system.flush(x - 4, m.worked_until))
 
 
-CALLS: dict[int, Call] = {
+OSBYTE_CALLS: dict[int, Call] = {
     4: _keyboard("cursor_keys"),
     9: _flash("first"),
     10: _flash("second"),

@@ -1,4 +1,4 @@
-"""Run a program to its end in any front end, and report its error."""
+"""Runs a program to its end in any front end, and reports its error."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from retro.machine.view import Program
 
 
 class ProgramFailed(Exception):
-    """The program ended in an error, which is already on the machine's screen and on stderr.
+    """The program ended in an error, which the machine's screen and stderr already show.
 
     Its str() is the message on the screen, its __cause__ the program's exception. A program that has shown its error
     itself raises it.
@@ -38,7 +38,7 @@ def run_to_end(m: Machine, program: Program, linger: bool = True) -> None:
 
 
 def run_program(m: Machine, program: Program) -> BaseException | None:
-    """Run a program, report its error, and return it; None if it ended without one."""
+    """Run a program and report its error; return the exception, or None."""
     try:
         program(m)
     except Escape as error:
@@ -55,7 +55,7 @@ def run_program(m: Machine, program: Program) -> BaseException | None:
 
 
 def _exit_error(m: Machine, error: SystemExit) -> SystemExit | None:
-    """Return the error that sys.exit() means: None and 0 are success, a text is printed, other numbers are errors."""
+    """Return the error of sys.exit(): None for None and 0; a text is its message, other numbers are errors."""
     if error.code in (None, 0):
         return None
     if not isinstance(error.code, int):
@@ -65,7 +65,7 @@ def _exit_error(m: Machine, error: SystemExit) -> SystemExit | None:
 
 
 def print_traceback(error: Exception, start: TracebackType | None) -> None:
-    """Print the traceback on stderr, from the program's first frame on, `start`, and the detail of a BasicError."""
+    """Print the traceback on stderr, beginning at the program's frame `start`, and a BasicError's detail."""
     if isinstance(error, ProgramError):
         print(error.message, file=sys.stderr)  # noqa: T201
         return

@@ -1,4 +1,4 @@
-"""When the machine's program and the front end take turns: the clock, interrupts, polling and waits."""
+"""The clock and interrupts of the machine: when it calls the front end to poll or to wait."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ TIME_TOLERANCE = 1e-9  # seconds, forgives rounding
 
 
 class Scheduler:
-    """The part of a machine that calls the front end. Its clock advances only in these calls.
+    """The part of a machine that calls the front end. The machine's clock advances only in these calls.
 
     Attributes:
         front: the front end.
         now: seconds since power-on, as of the last call of the front end.
         statements: the number of statements that have written to the screen.
-        interrupting: True during a call that interrupts such a statement, False during one by a statement that waits.
-        take_time: lets the seconds pass that BASIC's own work took on the Electron; None: it takes no time.
-        wanted: what the program waits for; None while it does not wait for a key.
-        hurried: delays take no time.
-        obeys_break: BREAK raises an exception.
-        poll_interval: statements between two interrupts, for a front end that cannot set `interrupt_pending`.
+        interrupting: whether the present call interrupts such a statement; False in calls by statements that wait.
+        take_time: lets the seconds pass that BASIC's statements took on the Electron; None: they take no time.
+        wanted: the keys that the program waits for; None while it does not wait for keys.
+        hurried: whether delays take no time.
+        obeys_break: whether BREAK raises Break.
+        poll_interval: the statements between two interrupts, for front ends that cannot set `interrupt_pending`.
     """
 
     def __init__(self, front: FrontEnd) -> None:
@@ -52,7 +52,7 @@ class Scheduler:
 
     @property
     def interrupt_pending(self) -> bool:
-        """Set by a front end that has events: the next statement that writes to the screen calls its `wait`."""
+        """Whether the next statement that writes to the screen polls; front ends with events set it."""
         return self._interrupt_statement == 0
 
     @interrupt_pending.setter
@@ -60,13 +60,13 @@ class Scheduler:
         self._interrupt_statement = 0 if pending else self.statements + self.poll_interval
 
     def interrupt_at(self, statement: int | None) -> None:
-        """Interrupt the statement of this number, unless an interrupt is pending already; None cancels."""
+        """Interrupt the statement with this number, unless an interrupt is pending; None: do not interrupt."""
         if not self.interrupt_pending:
             latest = self.statements + self.poll_interval
             self._interrupt_statement = latest if statement is None else min(statement, latest)
 
     def count_statement(self) -> None:
-        """Count a statement that writes nothing, as BASIC does at each turn of a loop; interrupt it if that is due."""
+        """Count a statement that writes nothing, as BASIC does in each iteration; interrupt it if that is due."""
         self.statements += 1
         if self.statements >= self._interrupt_statement:
             self._interrupt()
@@ -81,7 +81,7 @@ class Scheduler:
     # waits
 
     def _wait(self, timeout: float | None, wanted: Wanted | None = None) -> None:
-        """Call the front end's `wait`, at most until the held key repeats, and handle the events.
+        """Call the front end's `wait`, until the held key repeats at the latest, and handle the events.
 
         wanted: the keys that the program waits for; None: it polls, or lets time pass.
 
@@ -111,15 +111,15 @@ class Scheduler:
             raise Escape
 
     def _bell(self) -> None:
-        """Sound the bell: a typed key found the buffer full."""
+        """Sound the bell, because a typed key was lost."""
         raise NotImplementedError
 
     def _abandon_input(self) -> None:
-        """Do what ESCAPE does before its error is raised."""
+        """Flush the keyboard and the like, as ESCAPE does before its error is raised."""
         raise NotImplementedError
 
     def _wait_until(self, end: float, wanted: Wanted | None = None) -> bool:
-        """Wait once, unless the time (seconds since power-on; infinite: none) has come. Return whether it had."""
+        """Wait once, at most until a time in seconds since power-on. Return whether that had passed already."""
         left = end - self.now
         if left <= TIME_TOLERANCE:
             return True
@@ -127,9 +127,9 @@ class Scheduler:
         return False
 
     def _poll(self, what: str, wanted: Wanted | None = None) -> None:
-        """Call the front end before something is read; the second time in one tick wait for the next tick.
+        """Call the front end before TIME, keys or the mouse are read; a second time in one tick wait for the next tick.
 
-        So a loop that only reads it costs no processor time. what: names what is read.
+        So a loop that only reads costs no processor time. what: the name of what is read.
         """
         tick = self._ticks()
         again = tick == self._polled_tick and what in self._polled
@@ -140,7 +140,7 @@ class Scheduler:
         self._polled.add(what)
 
     def time_at(self, position: object) -> int:
-        """Return TIME; only a loop that reads it at the same position of the program waits for the next tick."""
+        """Return TIME; a loop that reads it at the same position of the program waits for the next tick."""
         if self.take_time:
             self._wait(0)
         else:
@@ -149,11 +149,11 @@ class Scheduler:
 
     @property
     def worked_until(self) -> float:
-        """The time at which the present statement runs: `now`, and the delays that have not been waited for yet."""
+        """The time of the present statement: `now`, plus the delays that have accumulated."""
         return max(self.now, self._delayed_until)
 
     def delay(self, seconds: float) -> None:
-        """Let time pass. Accumulate delays shorter than one tick."""
+        """Let seconds pass. Delays shorter than one tick accumulate."""
         self._delayed_until = max(self._delayed_until, self.now) + seconds * (not self.hurried)
         if self._delayed_until - self.now >= TICK:
             while not self._wait_until(self._delayed_until):

@@ -1,4 +1,4 @@
-"""The speed of the machine: the Electron's own time for each VDU code, and a clock that runs faster.
+"""The speeds of the machine, and the Electron's time for each VDU code.
 
 The figures are microseconds, measured on the ROMs (tests/model/timing.json). The bytes were sent from machine code, so
 they exclude BASIC's own time.
@@ -28,20 +28,20 @@ class Costs:
     Attributes:
         byte: a code without an effect, or a parameter.
         character: a character in the text plane.
-        drawn: a character in VDU 5 with all its pixels. blank, dot, hidden: one without pixels, and for each pixel,
-            inside the graphics window or outside.
+        drawn: a character with all 64 pixels in VDU 5; blank: one without pixels.
+        dot, hidden: each pixel of a character in VDU 5, inside the graphics window and outside.
         plot: a PLOT of one point.
-        across, up: a pixel of a flat or a steep line.
-        row: a row of a triangle, besides its pixels.
-        filled, cleared: a pixel of a triangle, of CLG.
-        cls, mode: a whole CLS, a change of MODE.
+        across, up: each pixel of a flat line, and of a steep one.
+        row: each row of a triangle, besides its pixels.
+        filled, cleared: each pixel of a triangle, and of CLG.
+        cls, mode: a CLS of the whole screen, and a change of MODE.
         scroll: a line feed that scrolls the whole screen.
-        moved: a cell of a text window that is scrolled.
+        moved: each cell of a text window that scrolls.
         tab, define, palette: VDU 31, 23 and 19 with their parameters.
     """
 
     def __init__(self, mode: Mode, figures: tuple[float, ...]) -> None:
-        """Take the figures of a row of FIGURES, in its order."""
+        """Compute the costs of a MODE from its row of measured times."""
         self.byte, self.character, self.drawn, self.plot, half_screen, self.cls, clg, self.scroll = figures[:8]
         window_scroll, self.mode, self.tab, self.define, self.palette, line_across, line_up = figures[8:]
         area = mode.width * 256
@@ -59,7 +59,7 @@ class Costs:
 
 # byte, character, in VDU 5, point, triangle of half the screen, CLS, CLG, scroll, scroll of a window,
 # mode change, VDU 31, 23, 19, a line of 1000 units across, one upwards.
-FIGURES: dict[int, tuple[float, ...]] = {
+MEASURED_TIMES: dict[int, tuple[float, ...]] = {
     0: (658.1, 1105.1, 36858, 4930.5, 1014125, 263642, 1548045, 18443, 118523, 266287, 2238, 6115, 3837, 89489, 49264),
     1: (794.3, 1774.1, 37782, 5839.4, 975230, 263867, 1518656, 16373, 224621, 271771, 2648, 7520, 4659, 53518, 51051),
     2: (1091.8, 3576.4, 38536, 7585.4, 967503, 265698, 1512269, 15661, 442048, 276491, 3504, 10357, 6370, 38028, 54833),
@@ -78,7 +78,7 @@ SAME_AS_MODE_7 = 1  # the MODE with the same colours and columns as this machine
 
 
 class TimedVDU(VDU):
-    """A VDU driver that calls `spend` with the seconds that each code took on the Electron."""
+    """A VDU driver that calls `spend` with the seconds that each code takes on the Electron."""
 
     has_shortcuts = False
 
@@ -89,7 +89,7 @@ class TimedVDU(VDU):
     @property
     def _costs(self) -> Costs:
         mode = self.screen.mode
-        return Costs(mode, FIGURES.get(mode.number, FIGURES[SAME_AS_MODE_7]))
+        return Costs(mode, MEASURED_TIMES.get(mode.number, MEASURED_TIMES[SAME_AS_MODE_7]))
 
     def _put(self, codes: bytes) -> None:
         costs = self._costs
@@ -134,13 +134,13 @@ class TimedVDU(VDU):
     # the cost of a code
 
     def line_feed(self, costs: Costs, parameters: bytes) -> float:
-        """VDU 10: more at the bottom of the window."""
+        """Return the cost of VDU 10: more in the window's last row."""
         plane = self.screen.text_plane
         scrolls = plane.row == plane.bottom and not self.screen.at_graphics
         return costs.byte + (self._scrolling(costs) if scrolls else 0.0)
 
     def clearing(self, costs: Costs, parameters: bytes) -> float:
-        """VDU 12: by the size of the window."""
+        """Return the cost of VDU 12, by the size of the window."""
         if self.screen.at_graphics:
             return self.clearing_graphics(costs, parameters)
         if not self.windowed:
@@ -148,12 +148,12 @@ class TimedVDU(VDU):
         return costs.byte + self._scrolling(costs)
 
     def clearing_graphics(self, costs: Costs, parameters: bytes) -> float:
-        """VDU 16: by the size of the window."""
+        """Return the cost of VDU 16, by the size of the window."""
         left, bottom, right, top = self.screen.graphics_plane.window
         return costs.byte + costs.cleared * (right - left + 1) * (top - bottom + 1)
 
     def plotting(self, costs: Costs, parameters: bytes) -> float:
-        """VDU 25: by the number of pixels visited."""
+        """Return the cost of VDU 25, by the number of pixels visited."""
         plane, k = self.screen.graphics_plane, parameters[0]
         point = plane.pixel(*plane.absolute(k, number(*parameters[1:3]), number(*parameters[3:5])))
         if k & 3 == 0:
@@ -170,7 +170,7 @@ class TimedVDU(VDU):
 
 
 class PacedVDU(TimedVDU):
-    """A driver that calls `spend` for what is drawn alone: characters in VDU 5, and PLOT. Text takes no time."""
+    """A VDU driver that calls `spend` only for drawing: characters in VDU 5, and PLOT. Text takes no time."""
 
     def _put(self, codes: bytes) -> None:
         if self.screen.at_graphics:
@@ -186,12 +186,12 @@ class PacedVDU(TimedVDU):
 
 
 def plain(vdu: TimedVDU, costs: Costs, parameters: bytes) -> float:
-    """Return the cost of a code's bytes alone."""
+    """Return the cost of a code and its parameters as bytes without an effect."""
     return costs.byte * (1 + len(parameters))
 
 
 def fixed(name: str) -> Callable[[TimedVDU, Costs, bytes], float]:
-    """Make the cost function of a code that always costs the same."""
+    """Return the cost function for a code whose cost is the attribute `name` of `Costs`."""
     return lambda vdu, costs, parameters: float(getattr(costs, name))
 
 
@@ -200,7 +200,7 @@ COSTS: dict[int, Callable[[TimedVDU, Costs, bytes], float]] = {
     12: TimedVDU.clearing,
     16: TimedVDU.clearing_graphics,
     19: fixed("palette"),
-    22: lambda vdu, costs, parameters: FIGURES.get(parameters[0] & 7, FIGURES[SAME_AS_MODE_7])[9],  # the new MODE's
+    22: lambda vdu, costs, parameters: MEASURED_TIMES.get(parameters[0] & 7, MEASURED_TIMES[SAME_AS_MODE_7])[9],
     23: fixed("define"),
     PLOT: TimedVDU.plotting,
     31: fixed("tab"),

@@ -1,4 +1,4 @@
-"""The tape: values that a program saves by name. As text; `Tape` is where the text is stored."""
+"""The tape: values that a program saves by name, encoded as text, and the storage of these texts."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 NAME_LENGTH = 10  # as on cassette
-DEPTH = 8  # of nested arrays
-LIMIT = 256 * 1024  # characters of text under one name: some 40,000 numbers
+DEEPEST_ARRAY = 8  # of nested arrays
+LONGEST_ENCODING = 256 * 1024  # characters of text under one name: some 40,000 numbers
 LARGEST_INTEGER = 10**15  # integers from -LARGEST_INTEGER to LARGEST_INTEGER
 LONGEST_STRING = 255  # characters of a string
 
@@ -30,7 +30,7 @@ def checked_name(name: str) -> str:
 
 
 def encode(name: str, value: object) -> str:
-    """Return a value as text. Raise "Type mismatch" unless it is a string, a number or lists of them, and "No room"."""
+    """Encode a value as text. Raises "Type mismatch" unless it is a string, a number or lists of them; "No room"."""
     import json
 
     if not is_storable(value):
@@ -38,19 +38,19 @@ def encode(name: str, value: object) -> str:
     content = {"retro": "tape", "format": FORMAT, "name": name, "value": value}
     body = json.dumps(content, separators=(",", ":"))[:-1]
     text = f'{body},"sum":"{crc32(body.encode("ascii")):08x}"}}\n'
-    if len(text) > LIMIT:
-        raise BasicError(0, "No room", f"{name}: {len(text)} characters given, at most {LIMIT} expected")
+    if len(text) > LONGEST_ENCODING:
+        raise BasicError(0, "No room", f"{name}: {len(text)} characters given, at most {LONGEST_ENCODING} expected")
     return text
 
 
 def decode(name: str, text: str | None) -> object:
-    """Return the value of a text. Raise "File?" if there is none, "Data?" if it is not as it was saved."""
+    """Decode the text of a value. Raises "File?" for None, "Data?" if the text is damaged."""
     import json
 
     if text is None:
         raise BasicError(FILE, "File?", f"there is no {name} on the tape")
     body, mark, tail = text.rpartition(',"sum":"')
-    if not mark or len(text) > LIMIT or tail != f'{crc32(body.encode("utf-8", "replace")):08x}"}}\n':
+    if not mark or len(text) > LONGEST_ENCODING or tail != f'{crc32(body.encode("utf-8", "replace")):08x}"}}\n':
         raise data_error(name, "it was changed, or is cut off")
     try:
         content = json.loads(text)
@@ -65,10 +65,10 @@ def decode(name: str, text: str | None) -> object:
 
 
 def merged(name: str, before: str | None, after: str | None, now: str | None) -> str | None:
-    """Merge a program's changes into the present list of texts, which other programs may have changed meanwhile.
+    """Merge a program's changes of a shared list of texts into the list that is on the tape now.
 
-    before, after: the list as the program had it and has it, as the text of a tape. now: as it is on the tape; one
-    that is damaged is replaced.
+    before, after: the encoded list before and after the program's changes. now: the encoded list on the tape, which
+    other programs may have changed; if it is damaged, it is replaced.
     """
     try:
         had, has, is_now = (set(decode(name, text)) if text else set() for text in (before, after, now))  # type: ignore[call-overload]
@@ -82,7 +82,7 @@ def data_error(name: str, reason: str) -> BasicError:
     return BasicError(DATA, "Data?", f"{name} on the tape cannot be read: {reason}")
 
 
-def is_storable(value: object, depth: int = DEPTH) -> bool:
+def is_storable(value: object, depth: int = DEEPEST_ARRAY) -> bool:
     """Return whether a value can be saved."""
     if isinstance(value, (list, tuple)):
         return depth > 0 and all(is_storable(part, depth - 1) for part in value)
@@ -94,12 +94,12 @@ def is_storable(value: object, depth: int = DEPTH) -> bool:
 
 
 class Tape:
-    """A storage of texts by name.
+    """A storage of texts by name; a base class.
 
     Attributes:
-        shared: the names of lists of texts that several programs change at once.
-        failure: why a text could not be saved; empty if all could.
-        fault: why the last one could not be saved; empty if it could.
+        shared: the names of lists of texts that several programs may change at the same time.
+        failure: why a text could not be saved; empty if none has failed.
+        fault: why the last save has failed; empty if it has not.
     """
 
     shared: Collection[str] = ()
@@ -114,10 +114,10 @@ class Tape:
         raise NotImplementedError
 
     def mount(self, image: Image) -> None:
-        """Keep the values that are files of an image in a copy of it, where the tape lasts."""
+        """Save files of an image in a copy of the image, if the tape is permanent."""
 
     def update(self, name: str, change: Callable[[str | None], str | None]) -> None:
-        """Replace the text under a name by what `change` makes of it."""
+        """Replace the text under a name by `change` of it."""
         self.save(name, change(self.load(name)))
 
 
@@ -139,12 +139,12 @@ class MemoryTape(Tape):
 
 
 class GameTape(Tape):
-    """A tape as one game sees it, so that a replay reads what the game has read.
+    """A tape for one game: a replay of the game reads the same texts as the game did.
 
-    A name keeps the text that it had when the game first used it, until the game itself saves; what other games save
-    meanwhile is not seen, but kept in a list that is shared.
+    A name keeps the text that it had when the game first used it, until the game itself saves. What other games save
+    meanwhile is not visible in this one; in shared lists it is kept when this game saves.
 
-    A save that fails is told to the log, like a text that is read, so that it fails in a replay, too.
+    A failed save is reported by `on_read` like a text that is read, so that it fails in a replay, too.
 
     on_read: called with a name and its text when the game first uses the name.
     """
@@ -159,7 +159,7 @@ class GameTape(Tape):
         self.begin({})
 
     def begin(self, known: Mapping[str, str | None]) -> None:
-        """Begin a game, as a replay until its log ends; known: the texts that the log contains."""
+        """Begin a game in a replay of its log. known: the texts that the log contains, by name."""
         self._known = dict(known)
         self._current: dict[str, str | None] = {}
         self._outstanding: set[str] = set()
@@ -167,15 +167,15 @@ class GameTape(Tape):
         self._log_ended = self._live = False
 
     def mount(self, image: Image) -> None:
-        """Keep the values that are files of an image in a copy of it."""
+        """Save files of an image in a copy of the image."""
         self._inner.mount(image)
 
     def log_ended(self) -> None:
-        """Note that the log has ended. Whether the program's saves before its next wait were done is unknown."""
+        """Handle the end of the log: the log does not say whether saves before the next wait succeeded."""
         self._log_ended = True
 
     def go_live(self) -> None:
-        """Save what is outstanding and from now on save at once: the program waits, and the log has ended."""
+        """Save the texts not saved yet, and from now on save at once: the replay is over."""
         self._live = True
         for name in sorted(self._outstanding | self._written.keys()):
             text = self._current.get(name, self._first[name])
@@ -183,12 +183,12 @@ class GameTape(Tape):
                 self._write(name, text)
 
     def load(self, name: str) -> str | None:
-        """Return the text under a name as the game sees it."""
+        """Return the text under a name, as this game knows it."""
         self._read_once(name)
         return self._current[name]
 
     def save(self, name: str, text: str | None) -> None:
-        """Replace the text under a name; on the tape itself once the game is live. `fault` says why that failed."""
+        """Replace the text under a name; after the replay also on the tape itself. A failure is stored in `fault`."""
         self._read_once(name)
         self._current[name] = text
         self._saves += 1

@@ -1,4 +1,4 @@
-"""What a front end is that shows a machine to someone."""
+"""`View`: the base class of front ends that show a machine to a user."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,12 +9,13 @@ Program = Callable[[Machine], object]
 
 
 class View(FrontEnd):
-    """A window, a terminal, a browser, or a test.
+    """A front end that shows a machine: a window, a terminal, a browser, or a test.
 
     Attributes:
-        machine: the machine that it shows; set when it is switched on.
-        has_pages, has_look: what it can do: show pages over the picture; show the display as on a picture tube.
-        can_quit: whether it ends with the machine.
+        machine: the machine, once `run` has created it.
+        has_pages: whether it can show pages over the picture.
+        has_look: whether it can show the display as on a picture tube.
+        can_quit: whether it is closed when the machine is switched off.
     """
 
     machine: Machine
@@ -22,40 +23,40 @@ class View(FrontEnd):
     can_quit = True
 
     def run(self, program: Program, seed: int) -> Machine:
-        """Switch a machine on, run the program to its end, restore everything and return the machine."""
+        """Create a machine, run the program to its end, restore the terminal or the like, and return the machine."""
         raise NotImplementedError
 
     # What a view does if it can:
 
     def set_volume(self, volume: float) -> None:
-        """Play what follows at a volume, 0 to 1; 0 is silent."""
+        """Set the volume for later notes, 0 (silent) to 1."""
 
     def set_look(self, tube: bool, tall: bool) -> None:
-        """Show the display as on a picture tube, and in the shape 4:3, or not."""
+        """Choose whether to show the display as on a picture tube (`tube`), and in the shape 4:3 (`tall`)."""
 
     def set_title(self, title: str) -> None:
-        """Name the program."""
+        """Show the name of the program, such as in a title bar."""
 
     def say(self, sentence: str) -> None:
-        """Tell the user something that no page shows, because it has none."""
+        """Show a sentence to the user, if the view has no pages to show notices on."""
 
     def show_keys(self, keys: Sequence[tuple[str, str]] | None) -> None:
-        """Offer keys, and what they do, to fingers; None: those of the program."""
+        """Show keys with their effects as touch buttons; None: those of the program."""
 
     def save_file(self, name: str, data: bytes) -> bool:
-        """Have the user save a file; return False if that is done by writing it to a folder."""
+        """Let the user save a file; return False if the view cannot, so that it is written to a folder instead."""
         return False
 
 
 class Next:
-    """What the user has left a program for. program: what runs next; None: the menu."""
+    """The result of a program that the user has left. program: the program to run next; None: the menu."""
 
     def __init__(self, program: Program | None) -> None:
         self.program = program
 
 
 class Leave(PowerOff):
-    """The user leaves the program. Ends it as PowerOff does; `Session.play` then returns what runs next."""
+    """The user has left the program. Raised in it, like PowerOff; `Session.play` then returns `next`."""
 
     def __init__(self, program: Program | None = None) -> None:
         super().__init__()
@@ -63,10 +64,10 @@ class Leave(PowerOff):
 
 
 def wants_mouse(m: Machine) -> bool:
-    """Return whether a front end is to report the mouse: to the program, or to what is shown over its picture."""
+    """Return whether a front end has to report the mouse, for the program or for pages over its picture."""
     return m.keyboard.pointer.active or m.screen.clickable or m.screen.has_labels or m.screen.answers_clicks
 
 
 def wakes_on_moves(m: Machine) -> bool:
-    """Return whether a move of the mouse is an event at once; else it is reported with the next one."""
+    """Return whether a move of the mouse is reported at once; else it is reported with the next event."""
     return m.keyboard.pointer.types_moves or m.screen.clickable

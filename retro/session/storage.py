@@ -16,7 +16,7 @@ from typing import BinaryIO
 
 from retro.basic.errors import BasicError
 from retro.display.screen import Screen
-from retro.machine.tape import LIMIT, Tape, decode
+from retro.machine.tape import LONGEST_ENCODING, Tape, decode
 from retro.session.event_log import EventLog
 from retro.session.files import locked, open_file, replace, sweep
 from retro.session.format import Header, Recording, RecordingError
@@ -82,7 +82,7 @@ class FolderTape(Tape):
                 return text
         try:
             with open_file(self._path(name)) as stream:
-                return stream.read(LIMIT + 1).decode("latin-1")
+                return stream.read(LONGEST_ENCODING + 1).decode("latin-1")
         except FileNotFoundError:
             return None
         except OSError:

@@ -19,7 +19,7 @@ from retro.library import catalogue, loader
 from retro.library.catalogue import LISTING, PROMPT
 from retro.library.command_line import Args
 from retro.library.errors import LaunchError, LibraryError, OptionError
-from retro.library.options import AUTHENTIC, DAY, LARGEST_SEED, Option
+from retro.library.options import AUTHENTIC, DAY_OPTION, LARGEST_SEED, Option
 from retro.library.program import Program as LoadedProgram
 from retro.machine.machine import Machine
 from retro.machine.runner import ProgramFailed
@@ -345,7 +345,7 @@ def is_same_game(header: Header, game: LoadedProgram, launcher: Launcher) -> boo
 
     Without a seed every recording has.
     """
-    day = {DAY: header.options.get(DAY)} if game.chosen.get(DAY) == 0 else {}
+    day = {DAY_OPTION: header.options.get(DAY_OPTION)} if game.chosen.get(DAY_OPTION) == 0 else {}
     same = header.seed == launcher.seed and header.options == game.chosen | day and launcher.suits(header)
     return launcher.seed is None or same
 

@@ -7,7 +7,7 @@ from retro.display.modes import MODES
 from retro.display.screen import Screen
 from retro.frontends.headless import headless
 from retro.input.events import Mouse, Move, Rewind, Text
-from retro.input.keyboard import BUFFER
+from retro.input.keyboard import BUFFER_SIZE
 from retro.input.mouse import LEFT, RIGHT, MouseState
 from retro.launcher.menu import FIRST_ROW, MenuPage, Preview
 from retro.machine.machine import Machine
@@ -158,13 +158,13 @@ def test_presses_are_lost_with_their_positions_when_the_buffer_is_full():
     def program(m, tell):
         m.mouse_on()
         m.inkey(1)
-        for _ in range(BUFFER - 1):
+        for _ in range(BUFFER_SIZE - 1):
             m.get()
         tell(m.mouse())
         tell(m.inkey(0))
 
-    steps = [event for x in range(BUFFER + 5) for event in press(x, 0)]
-    assert seen(steps, program=program) == [(BUFFER - 1, 0, LEFT), -1]
+    steps = [event for x in range(BUFFER_SIZE + 5) for event in press(x, 0)]
+    assert seen(steps, program=program) == [(BUFFER_SIZE - 1, 0, LEFT), -1]
 
 
 def test_a_letter_with_the_code_of_a_press_is_no_press():

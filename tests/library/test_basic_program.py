@@ -12,7 +12,7 @@ from retro.basic.tokeniser import tokenise
 from retro.cli import main
 from retro.commands.games import game_of
 from retro.frontends.headless import headless, typist
-from retro.launcher.error_page import HINT, with_error_page
+from retro.launcher.error_page import TRACEBACK_HINT, with_error_page
 from retro.launcher.launcher import Launcher
 from retro.launcher.options import play_command
 from retro.launcher.recorded_games import game_of as recorded_game
@@ -164,7 +164,7 @@ def test_an_error_is_a_page_with_the_line_and_those_around_it(write, tmp_path, c
 
     def run(m):
         machines.append(m)
-        hint = f"retro play game.bas --reload runs it. {HINT}"
+        hint = f"retro play game.bas --reload runs it. {TRACEBACK_HINT}"
         run_to_end(m, with_error_page(loader.load(str(path)).main, str(path), hint), linger=False)
 
     with pytest.raises(ProgramFailed):

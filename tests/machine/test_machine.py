@@ -13,7 +13,7 @@ from retro.display.font import default_font
 from retro.frontends.headless import Headless, headless
 from retro.input.events import Down, Key, Text, UnknownKey, Up
 from retro.machine.machine import Machine
-from retro.machine.osbyte import CALLS
+from retro.machine.osbyte import OSBYTE_CALLS
 
 VDU_FACTS = json.loads((Path(__file__).parents[1] / "model" / "vdu-facts.json").read_text(encoding="utf-8"))
 FACTS = json.loads((Path(__file__).parents[1] / "model" / "basic-input.json").read_text(encoding="utf-8"))
@@ -128,7 +128,7 @@ def test_an_unknown_call_of_the_operating_system_is_a_bad_command():
     assert "99" in caught.value.detail
 
 
-@pytest.mark.parametrize("a", CALLS)
+@pytest.mark.parametrize("a", OSBYTE_CALLS)
 def test_known_fx_calls_do_not_raise(a):
     headless(lambda m: m.fx(a, 1, 0))
 

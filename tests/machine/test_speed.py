@@ -8,7 +8,7 @@ import pytest
 from retro.display.font import default_font
 from retro.display.screen import Screen
 from retro.frontends.headless import Headless, headless
-from retro.machine.speed import FAST_FACTOR, FIGURES, MICROSECOND, TimedVDU
+from retro.machine.speed import FAST_FACTOR, MEASURED_TIMES, MICROSECOND, TimedVDU
 from retro.session.session import at_speed
 
 TIMING = json.loads((Path(__file__).parents[1] / "model" / "timing.json").read_text(encoding="utf-8"))["vdu"]
@@ -162,4 +162,4 @@ def test_a_line_feed_in_vdu_5_never_costs_a_scroll():
         spent.clear()
         vdu.write(b"\n")
         cost[code] = round(sum(spent) / MICROSECOND, 1)
-    assert cost == {5: FIGURES[1][0], 4: FIGURES[1][7]}
+    assert cost == {5: MEASURED_TIMES[1][0], 4: MEASURED_TIMES[1][7]}

@@ -7,7 +7,7 @@ import pytest
 
 from retro.basic.errors import BasicError
 from retro.frontends.headless import headless
-from retro.machine.tape import DEPTH, LIMIT, LONGEST_STRING, GameTape, MemoryTape, decode, encode
+from retro.machine.tape import DEEPEST_ARRAY, LONGEST_ENCODING, LONGEST_STRING, GameTape, MemoryTape, decode, encode
 from retro.session.storage import FolderTape, folder, key_of
 from tests.support.damaged_files import damaged_tape
 
@@ -88,7 +88,7 @@ def nested(depth):
 
 
 def test_arrays_can_be_nested_to_a_limit():
-    deepest = nested(DEPTH)
+    deepest = nested(DEEPEST_ARRAY)
     assert decode("DATA", encode("DATA", deepest)) == deepest
     with pytest.raises(BasicError, match="Type mismatch"):
         encode("DATA", [deepest])
@@ -96,9 +96,9 @@ def test_arrays_can_be_nested_to_a_limit():
 
 def test_text_up_to_the_limit_fits_and_one_character_more_is_no_room():
     value = ["x" * LONGEST_STRING] * 1015 + ["x"]
-    value[-1] *= 1 + LIMIT - len(encode("DATA", value))
+    value[-1] *= 1 + LONGEST_ENCODING - len(encode("DATA", value))
     text = encode("DATA", value)
-    assert len(text) == LIMIT
+    assert len(text) == LONGEST_ENCODING
     assert decode("DATA", text) == value
     value[-1] += "x"
     with pytest.raises(BasicError, match="No room"):
