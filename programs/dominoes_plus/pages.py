@@ -54,7 +54,8 @@ def counts_page(m: Machine, v: Variables) -> None:
         for name, held in (("On the table", table), ("In your hand", mask(mine)), ("Not seen yet", view.unseen))
     ]
     most = [sum(1 for slot in view.other if slot & suit) for suit in SUITS]
-    if (could := [min(pair) for pair in zip(rows[-1][1], most)]) != rows[-1][1]:
+    could = [min(pair) for pair in zip(rows[-1][1], most)]
+    if any(slot != view.unseen for slot in view.other) and could != rows[-1][1]:  # a knock or the opening has told it
         rows.append(("Other may have", could))
     lines = ["Dominoes with   0 1 2 3 4 5 6"]
     for name, counts in rows:

@@ -85,7 +85,7 @@ def test_the_whole_board_is_said_in_words(player):
         ("mahjong", "?", "A tile is free if"),
         ("morgan2", "?", "all sides that"),
         ("snake", "?", "touching numbers must match"),
-        ("dominoes_plus", "?", "A domino fits if"),
+        ("dominoes_plus", "?", "Lay a domino with"),
     ],
 )
 def test_rules_and_keys_are_said(name, keys, words):
