@@ -281,7 +281,7 @@ def draw_frame(m: Machine, v: Variables) -> None:
     """Draw the whole screen of a game: title, cups, letters, keys, board."""
     m.cls()
     m.vdu(19, screen.LIGHT, screen.BLUE, 0, 0, 0)
-    level = f"{date_text(v.front.day).upper()}: WIN IN 3" if v.today else f"{LEVEL_NAMES[v.l - 1].upper()}, 25 WIN"
+    level = f"{date_text(v.front.day).upper()}: WIN IN 3" if v.today else f"{LEVEL_NAMES[v.l - 1].upper()}, TO 25"
     screen.heading(m, v, "25 TO WIN" if v.two else level)
     display_board(m, v)
     screen.draw_letters(m, v)

@@ -24,6 +24,7 @@ RETURN, LEFT, RIGHT, POINTED = "\r", "\x88", "\x89", "pointed"  # keys, and a mo
 KEYS_ONE = "H HINT  U UNDO  W ENDS  ? KEYS  Q BACK"
 KEYS_TWO = "* HINT  U UNDO  W ENDS  ? KEYS  Q BACK"
 KEYS_END = "Y YES  N NO  M MENU  U UNDO  R REVIEW"
+KEYS_TUNE = "SPACE ENDS THE TUNE"
 KEYS_MOVING = "SPACE FINISHES THE MOVE"
 NEWS, RECORD_NEWS, QUESTION, KEY_ROW = 20, 21, 22, 24
 UPPER_TOP, LOWER_TOP = 4, 13  # the first rows of the cups; their labels are two rows above them
@@ -97,7 +98,7 @@ def heading(m: Machine, v: Variables, text: str, code: int = YELLOW) -> None:
     """Write a text into the middle of the first row; code: its colour, or 128 and that of its ground."""
     m.print(tab(12, 0), spc(16 if v.two else 20), end="")
     ink = coloured(BLACK, text) if code > WHITE else text
-    m.print(tab((40 - len(text)) // 2, 0), coloured(code, ink, *[128] * (code > WHITE)), end="")
+    m.print(tab(max(13, (40 - len(text)) // 2), 0), coloured(code, ink, *[128] * (code > WHITE)), end="")
 
 
 def show_previews(m: Machine, v: Variables) -> None:
@@ -214,14 +215,16 @@ def celebrate(m: Machine, v: Variables, winner: int | None) -> None:
     cups = cycle(() if winner is None else to(6 * winner + 1, 6 * winner + 6))
 
     def light_next() -> None:
-        """Light the next cup."""
-        lights_off(m, v)
-        light(m, v, next(cups, v.last))
+        """Light the next cup, and no other."""
+        lit = next(cups, v.last)
+        for n in to(1, 12):
+            light(m, v, n, n == lit)
 
     v.skip = False
+    show_keys(m, v, KEYS_TUNE)
     play_tune(m, TUNES[winner is None or (winner == UPPER and not v.two)], 2, light_next)
-    lights_off(m, v)
-    light(m, v, v.last)
+    for n in to(1, 12):
+        light(m, v, n, n == v.last)
     v.pending_keys.clear()
 
 

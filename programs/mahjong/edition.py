@@ -19,7 +19,8 @@ HELP_STEPS = {"Y": 1, "H": 1, "D": 1, "S": 1, "A": -1, "W": -1}  # from one pair
 HELP_KEYS = (("T", "take"), ("Y", "next"), ("N", "stop"), ("C", "can it be won?"))
 MOVES = {"A": (-1, 0), "D": (1, 0), "W": (0, -1), "S": (0, 1), "Z": (0, 1)}
 # The folk song of the jasmine flower in eight bars of eighths: degrees of the scale, and dots for what is longer.
-TUNE = "3.356886 5.565... 3.356886 5.565... 5.5.5.35 6.6.5... 3.235.32 1.121..."
+WON_TUNE = "3.356886 5.565... 3.356886 5.565... 5.5.5.35 6.6.5... 3.235.32 1.121..."
+LOST_TUNE = "5.3.2.1. 6.5.3... 5.3.2.1. 2.3.5... 3.2.1.0. 1.2.3... 2.1.0... 1......."
 RULES = (
     "Take equal tiles away in pairs, until none is left. A tile is free if nothing lies on it and its left or its "
     "right side is open:",
@@ -303,7 +304,10 @@ def game_over(m: Machine, v: Variables) -> None:
     """Offer what can be done when there is no pair."""
     m.csave("RESULT", f"{v.tiles} tiles left")
     rows = [Choice("U", "Undo"), Choice("M", "Mix the rest"), *AGAIN, Choice("Q", "Give up")]
-    key = show_page(m, "GAME OVER", [f"No pair is left of {v.tiles} tiles."], rows)
+    screen.say(m, v, LOWER_ROW, "GAME OVER.  ANY KEY ENDS THE TUNE")
+    play_tune(m, LOST_TUNE, 3)
+    text = f"{v.tiles} of {v.full} tiles are left, and no two that are free are equal."
+    key = show_page(m, "GAME OVER", [text], rows)
     screen.draw_board(m, v)
     if key in ("U", "M"):
         COMMANDS[key](m, v)
@@ -331,7 +335,7 @@ def show_won(m: Machine, v: Variables) -> None:
     v.time = m.time
     clock = descriptions.clock(v.time)
     before = saved_games.save_time(m, v)
-    text = [f"All {v.full} tiles in {clock}, " + (f"{v.hints} hints." if v.hints else "no help.")]
+    text = [f"All {v.full} tiles in {clock}, " + (f"{v.hints} hint{'s' * (v.hints > 1)}." if v.hints else "no help.")]
     if before:
         text.append(f"Before: {descriptions.clock(before)}.")
     if not v.won:
@@ -346,7 +350,7 @@ def show_won(m: Machine, v: Variables) -> None:
     for box in picture.yin_yang(128, 90, 80) if yin_yang else picture.win_characters(48, 50, 4):
         screen.fill(m, box, (0, 0), picture.BOARD, picture.WHITE if yin_yang else picture.RED)
     m.vdu(26)
-    play_tune(m, TUNE, 3)
+    play_tune(m, WON_TUNE, 3)
     harder = LAYOUT_OF_LEVEL.index(v.layout) + 1
     if harder < TURTLE:
         v.record.level = harder + 1

@@ -479,6 +479,8 @@ def test_the_cups_of_the_winner_light_up_in_turn():
         for _ in range(60):
             seen.append(lit(m))
             yield 0.05
+            codes = {m.screen.code_at(column, line) for column in range(40) for line in range(25)}
+            assert not codes & set(range(screen.FIRST_PIP, screen.FIRST_PIP + 8))  # the original's
         yield None
         assert m.screen.lines[0][13:29].strip() == "YOU WIN"
 
@@ -519,11 +521,11 @@ def keys(*steps):
 @pytest.mark.parametrize(
     ("steps", "heading"),
     [
-        ("<RETURN>", "CARELESS, 25 WIN"),
-        ("L<LEFT><LEFT><LEFT>N", "MASTER, 25 WIN"),
+        ("<RETURN>", "CARELESS, TO 25"),
+        ("L<LEFT><LEFT><LEFT>N", "MASTER, TO 25"),
         ("2", "PLAYER 2 0    25 TO WIN     PLAYER 1 0"),
         ("T", "24 NOV: WIN IN 3"),
-        ([Mouse(300, 799 - 32 * 3 - 10, 4), Mouse(0, 0, 0)], "CARELESS, 25 WIN"),
+        ([Mouse(300, 799 - 32 * 3 - 10, 4), Mouse(0, 0, 0)], "CARELESS, TO 25"),
     ],
 )
 def test_the_front_page_begins_a_game(steps, heading):

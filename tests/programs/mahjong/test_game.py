@@ -109,8 +109,12 @@ def test_3_a_stuck_game_beeps_at_once_and_help_ends_it():
             yield from take(table, *pair)
         assert table.beside(1) == "62"
         assert table.message == "NO PAIR LEFT: u UNDO m MIX h GAME OVER"
-        yield from typed("h")
-        assert (table.lines[0], table.lines[2]) == ("GAME OVER", "No pair is left of 62 tiles.")
+        yield "h"
+        yield 12.0
+        assert table.beeps[-1] == PITCHES[1]
+        assert edition.LOST_TUNE.count(" ") == 7
+        assert table.lines[0] == "GAME OVER"
+        assert " ".join(table.lines[2:4]) == "62 of 144 tiles are left, and no two that are free are equal."
         assert table.m.cload("RESULT") == "62 tiles left"
         assert table.v.record.is_empty
         yield from typed("u")
@@ -118,7 +122,7 @@ def test_3_a_stuck_game_beeps_at_once_and_help_ends_it():
         assert table.v.playing
         assert table.message.startswith("ARROWS")
         skip(table, pairs_by(min)[40:])
-        yield from typed("hn")
+        yield from typed("h n")
         assert (table.v.tiles, table.v.record.counts[3][:2]) == (144, [1, 0])
 
     played(player)
@@ -545,8 +549,8 @@ def test_the_tune_has_eight_bars_and_the_pictures_change_at_the_third_win():
             yield from typed("s")
 
     table = played(player)
-    notes = [PITCHES[int(note)] for note in edition.TUNE if note.isdigit()]
-    assert sum(map(str.isalnum, edition.TUNE)) + edition.TUNE.count(".") == 8 * 8
+    notes = [PITCHES[int(note)] for note in edition.WON_TUNE if note.isdigit()]
+    assert sum(map(str.isalnum, edition.WON_TUNE)) + edition.WON_TUNE.count(".") == 8 * 8
     assert [beeps for _, beeps in looks] == 3 * [[HIGH, HIGH, *notes]]
     assert looks[0][0] == looks[1][0] != looks[2][0]
     assert all(note.steps for note in table.front.notes)  # none was cut off
