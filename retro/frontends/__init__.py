@@ -10,7 +10,7 @@ class CannotOpen(Exception):
     """The window or the terminal cannot be used; str() is one sentence with the reason and what to do.
 
     Attributes:
-        reason: the sentence without what to do.
+        reason: the reason alone.
     """
 
     def __init__(self, reason: str, remedy: str = "") -> None:

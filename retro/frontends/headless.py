@@ -54,15 +54,15 @@ class UnfinishedPlayer(Exception):
 
 
 class Headless(View):
-    """A machine without a display, as fast as it goes.
+    """A view without a display, which runs as fast as possible in virtual time.
 
     Args:
-        player: acts for the user; None to run up to the first key.
+        player: the actions of the user; None: run up to the first wait for a key.
         max_idle: seconds of virtual time after which a program that asks for no key is a runaway.
 
     Attributes:
-        notes: every note that it has played, in order.
-        volume: of what it plays, 0 to 1.
+        notes: all notes that were played, in order.
+        volume: the volume, 0 to 1.
     """
 
     machine: Machine
@@ -100,15 +100,15 @@ class Headless(View):
         return self._time
 
     def note(self, note: Note) -> None:
-        """Keep a note."""
+        """Append a note to `notes`."""
         self.notes.append(note)
 
     def set_volume(self, volume: float) -> None:
-        """Set the volume."""
+        """Set `volume`."""
         self.volume = volume
 
     def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Let time pass while the player waits, else let the player act."""
+        """Let virtual time pass while the player waits, else return the player's next events."""
         while not self._keys:
             if timeout is None or wanted is not None:
                 self._awaits_key = False
@@ -141,12 +141,12 @@ class Headless(View):
 
 
 def headless(program: Program, player: Player | None = None, *, seed: int = 1) -> Machine:
-    """Run a program with a player in virtual time; return the machine in its last state."""
+    """Run a program with a player in virtual time; return the machine in its final state."""
     return Headless(player).run(program, seed)
 
 
 def typist(text: str) -> Player:
-    """Return a player that types the keys of a script, one whenever the program asks for a key."""
+    """Return a player that types the keys of a script, one at each wait for a key."""
     keys = parse_keys(text)
     return lambda m: typing(keys)
 

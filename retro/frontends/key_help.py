@@ -1,4 +1,4 @@
-"""The keys of the front ends in words, for `--help` and the documents."""
+"""The keys of the front ends as text, for `--help` and the documents."""
 
 WINDOW_KEYS = (
     ("F1", "pause, sound, speed, display, pictures, keys and more; F1 or Escape goes on"),

@@ -47,7 +47,7 @@ class OutputError(Exception):
 
 
 class Plain(View):
-    """A machine that reads and writes lines of text. For one run.
+    """A view that shows the program as lines of text and reads lines of input. For one run.
 
     Args:
         source: unbuffered input; None for standard input.
@@ -120,11 +120,11 @@ class Plain(View):
         return self._keys.popleft()
 
     def say(self, sentence: str) -> None:
-        """Write a sentence that is not the program's."""
+        """Write a sentence of the front end's own."""
         print(f"({sentence})", file=sys.stderr)  # noqa: T201
 
     def _escape(self) -> list[Event]:
-        """Return Escape's events if the next line is <ESCAPE> and the program has not asked for input for a while."""
+        """Return Escape's events if the next line is <ESCAPE> and the program has not asked for input for some time."""
         if self.now() < self._asked_at + SETTLE_TIME:
             return []
         if self._next_line is None:
@@ -138,7 +138,7 @@ class Plain(View):
     # output
 
     def _settled(self, m: Machine) -> bool:
-        """Return whether the screen has not changed for a while."""
+        """Return whether the screen has been unchanged for some time."""
         if m.screen.version != self._seen_version:
             self._seen_version, self._seen_at = m.screen.version, self.now()
         return self.now() - self._seen_at >= SETTLE_TIME
@@ -158,7 +158,7 @@ class Plain(View):
             self._pending += "".join(f"{line}\n" for line in lines)
 
     def _print(self, codes: bytes) -> None:
-        """Write printed codes as text, user-defined characters as their stand-ins."""
+        """Write printed codes as text, with the stand-ins of user-defined characters."""
         for code in codes:
             if code >= 32 and code != DEL:
                 self._pending += letter_of(code, self.machine.screen.stand_ins) or " "
@@ -176,9 +176,9 @@ class Plain(View):
 
 
 def new_lines(before: list[str], lines: list[str], typed: str) -> list[str]:
-    """Return the new lines of a screen that may have scrolled; all lines if the screen is a different one.
+    """Return the lines of a screen that are new since the last one, also if it has scrolled; else all lines.
 
-    typed: the last line given to INPUT, which is not reported as new.
+    typed: the last line given to INPUT, which is left out.
     """
     for scrolled in range(len(before) if any(before) else 0):
         *whole, last = before[scrolled:]
@@ -300,5 +300,5 @@ def standard_stream(name: str) -> Any:
 
 
 def raw(stream: Any) -> Any:
-    """Return the unbuffered stream: the buffer could be locked or not empty when the process ends."""
+    """Return a stream's unbuffered stream: a buffer could be locked or not empty when the process ends."""
     return getattr(stream.buffer, "raw", stream.buffer)

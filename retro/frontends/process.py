@@ -11,7 +11,7 @@ SWITCH_INTERVAL = 0.0005  # seconds between threads, so that a program that comp
 
 @contextmanager
 def frequent_thread_switches() -> Iterator[None]:
-    """Shorten Python's thread switch interval, for a front end that draws in a thread of its own."""
+    """Shorten Python's thread switch interval, for a front end that draws in a second thread."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH_INTERVAL)
     try:
@@ -22,7 +22,7 @@ def frequent_thread_switches() -> Iterator[None]:
 
 @contextmanager
 def signal_handlers(handlers: Mapping[str, Callable[[int, object], None]]) -> Iterator[None]:
-    """Install handlers for the signals that the system has.
+    """Return a context in which these signals have handlers, as far as the system has them.
 
     An ignored signal stays ignored. Outside the main thread nothing is installed.
     """

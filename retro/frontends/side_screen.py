@@ -42,10 +42,10 @@ class SideScreen:
 
     @property
     def shown(self) -> Screen:
-        """The panel, or what is shown in place of it."""
+        """The panel's screen, or the one shown in place of it."""
         return self.instead or self.screen
 
     def pointed(self, column: int, row: int, pressed: bool | None) -> list[Event]:
-        """Return the events of the mouse over a cell of the panel; pressed: what a button does, None for a move."""
+        """Return the event for the mouse over a cell of the panel, in a list. pressed: as in `Side`; None: a move."""
         self._held = self._held if pressed is None else pressed
         return [Side(column, row, pressed is not None)] if self._held else []

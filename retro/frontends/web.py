@@ -20,7 +20,7 @@ from retro.sound.notes import NOISE, Note, steps_before
 from retro.sound.synthesis import hertz_of, loudness_of
 
 FRAME = 1 / 60  # seconds between two pictures, at least
-SETTLE = 0.15  # seconds without a change after which the text of the screen is sent
+SETTLE_TIME = 0.15  # seconds without a change after which the text of the screen is sent
 TEXT_INTERVAL = 2.0  # seconds after which the text of a screen that keeps changing is sent
 SHORT_WAIT, IDLE_INTERVAL = 0.05, 0.25  # seconds; on_idle is called before longer waits, and at least this often
 TOLERANCE = 1e-4  # seconds
@@ -32,7 +32,7 @@ MOST_STEPS = 2000  # of a note
 
 
 class Page(Protocol):
-    """The page, as the worker sees it. Contents are JSON.
+    """The browser's page as seen by the worker. Messages are JSON.
 
     Attributes:
         stranger: whether the worker plays a program that is not of this site.
@@ -41,20 +41,20 @@ class Page(Protocol):
     stranger: bool
 
     def wait(self, milliseconds: float) -> str:
-        """Return the page's messages, one a line; wait so long for the first, without end if negative."""
+        """Return the page's messages, one a line. timeout: seconds to wait for the first; negative: no limit."""
 
     def post(self, kind: str, content: str) -> None:
-        """Send the page a message."""
+        """Send a message to the page."""
 
     def empty(self) -> None:
-        """Remove the worker's access to the page's data, before a program that the user has changed runs."""
+        """Remove the worker's access to the page's data, before it runs a program that the user has changed."""
 
     def show(self, width: int, height: int, pixels: bytes, rgba: bytes) -> None:
-        """Send a picture: logical colours, row 0 on top, and red, green, blue and 255 of each colour."""
+        """Send a picture: its logical colours from the top row on, and four bytes (RGBA) for each colour."""
 
 
 class Web(View):
-    """A machine in a worker, for any number of programs, one after the other.
+    """The view in a worker of the browser, for any number of programs, one after the other.
 
     Args:
         on_idle: called before the machine waits, but not before each of many short waits.
@@ -125,7 +125,7 @@ class Web(View):
         self.post("title", title)
 
     def show_keys(self, keys: Sequence[tuple[str, str]] | None) -> None:
-        """Send the page its pad of keys, if that has changed. None: the keys that the program waits for."""
+        """Send the keys for the page's touch pad if they have changed. None: those that the program waits for."""
         self._page_keys = keys
         if keys is None:
             keys = () if self._wanted.line else self._wanted.keys or self.program_keys
@@ -134,17 +134,17 @@ class Web(View):
             self.post("keys", self._pad)
 
     def save_file(self, name: str, data: bytes) -> bool:
-        """Have the page save a file."""
+        """Let the page save a file."""
         self.post("download", [name, data.decode("latin-1")])
         return True
 
     def post(self, kind: str, content: object) -> None:
-        """Send the page a message. It replies to each file, once that is stored."""
+        """Send a message to the page. The page replies to each file once it is stored."""
         self._unstored += kind == "file"
         self._page.post(kind, json.dumps(content))
 
     def await_stored(self) -> None:
-        """Wait until the page has stored all files, but not for long; events that come meanwhile are read later."""
+        """Wait until the page has stored all files, for a limited time; events received meanwhile are kept."""
         end = self.now() + STORE_TIMEOUT
         early, self._early = self._early, []  # in there they would keep `_read` from waiting
         while self._unstored > 0 and self.now() < end:
@@ -152,7 +152,7 @@ class Web(View):
         self._early = early
 
     def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Return the page's events, waiting for them at most `timeout` seconds; show what has changed."""
+        """Return the page's events, waiting at most `timeout` seconds; send what has changed on the screen."""
         m, start = self.machine, self.now()
         if wanted is not None and wanted is not self._wanted:
             self._wanted = wanted
@@ -184,7 +184,7 @@ class Web(View):
             m.poll_interval = max(FEWEST_STATEMENTS, m.poll_interval // 2)
 
     def _poll(self, m: Machine, end: float) -> list[Event]:
-        """Send the picture and the text that are due, then wait until the next is due, or for an event."""
+        """Send the picture and the text if they are due, then wait until the next is due, or for an event."""
         now = self.now()
         if self._picture_due(m) <= now + TOLERANCE:
             self._show(m)
@@ -201,17 +201,17 @@ class Web(View):
         return events or (self._take_move() if wakes_on_moves(m) else [])
 
     def _picture_due(self, m: Machine) -> float:
-        """Return the time when the next picture is due; infinite if none is."""
+        """Return the time in seconds at which to send the next picture; infinite if nothing has changed."""
         changed = m.screen.version != self._version or wants_mouse(m) != self._uses_mouse
         wanted = 0.0 if changed else self._flash
         return max(self._drawn + FRAME, wanted)
 
     def _text_due(self, m: Machine, now: float) -> float:
-        """Return the time when the screen's text is due; infinite if it has been sent."""
+        """Return the time in seconds at which to send the screen's text; infinite if it has been sent."""
         if m.screen.version == self._sent:
             return math.inf
         if m.screen.version != self._seen:
-            self._seen, self._settles_at = m.screen.version, now + SETTLE
+            self._seen, self._settles_at = m.screen.version, now + SETTLE_TIME
         return min(self._settles_at, self._sent_at + TEXT_INTERVAL)
 
     def _show(self, m: Machine) -> None:
@@ -225,7 +225,7 @@ class Web(View):
             self.post("pointer", self._uses_mouse)
 
     def _send_text(self, m: Machine) -> None:
-        """Send the screen in words, for users who cannot see it."""
+        """Send the screen described as text, for users who cannot see it."""
         self._sent, self._sent_at = m.screen.version, self.now()
         layer = m.screen.layer
         lines = [] if layer and layer.dims else m.in_words.split("\n")
@@ -257,7 +257,7 @@ class Web(View):
         return events
 
     def _pads(self, held: frozenset[str]) -> list[Event]:
-        """Return the events of the page's gamepads, of which these buttons are held now."""
+        """Return the events for changes of the page's gamepads, given the present state of their buttons and sticks."""
         before, self._pad_buttons = self._pad_buttons, held
         found: list[Event] = [PadFound()] if before is None else []
         before = before or frozenset()
@@ -267,7 +267,7 @@ class Web(View):
         return [*found, *released, *(Pad(name, True) for name in pressed)]
 
     def _take_move(self) -> list[Event]:
-        """Return the latest move of the mouse as an event, if it was not reported yet."""
+        """Return the last move of the mouse as an event if it was not reported yet."""
         moved, self._moved = self._moved, None
         return [moved] if moved else []
 

@@ -1,4 +1,4 @@
-"""Block characters: find the glyph and the two colours that come closest to a block of pixels.
+"""Block characters: finds the glyph and the two colours most similar to a block of pixels.
 
 A mask is the set of subcells that are lit. Bit 0 is the subcell at the top left, bit 1 the one to its right, and so on
 line by line. A line has two subcells; a quadrant has two lines, a sextant three (Unicode 13).
@@ -39,18 +39,18 @@ SEXTANT_ROWS = ((0, 3), (3, 5), (5, 8))  # the eight rows of a cell as three lin
 
 
 def sextants() -> Glyphs:
-    """Return the 64 sextants by mask. Unicode numbers them in order, without the characters that it had before."""
+    """Return the 64 sextant characters, indexed by mask."""
     new = iter(range(FIRST_SEXTANT, FIRST_SEXTANT + 64))
     return tuple((OLDER_SEXTANTS[mask] if mask in OLDER_SEXTANTS else chr(next(new)), False) for mask in range(64))
 
 
 def quadrants() -> Glyphs:
-    """Return the 16 quadrants by mask."""
+    """Return the 16 quadrant characters, indexed by mask."""
     return tuple((glyph, False) for glyph in QUADRANTS)
 
 
 def approximate(available: Mapping[str, Sequence[int]]) -> Glyphs:
-    """Return the most similar glyph for each sextant; among equals the one that loses the fewest lit subcells."""
+    """Return the most similar glyph for each sextant mask; of equals the one that loses the fewest lit subcells."""
     candidates = [(mask, glyph, False) for glyph, masks in available.items() for mask in masks]
     candidates += [(mask ^ 63, glyph, True) for mask, glyph, _ in candidates]
     best = [
@@ -61,12 +61,12 @@ def approximate(available: Mapping[str, Sequence[int]]) -> Glyphs:
 
 
 def blank(colour: int) -> Cell:
-    """Return a cell of one colour."""
+    """Return a cell filled with one colour."""
     return " ", colour, colour, False
 
 
 def closest_cell(pixels: bytes, subcells: Sequence[int], glyphs: Glyphs, width: int) -> Cell:
-    """Return the cell that comes closest to some pixels.
+    """Return the cell most similar to some pixels.
 
     The commonest colour is the paper. A subcell is lit where half of it has another colour; in a block of thin lines a
     quarter is enough.
@@ -91,7 +91,7 @@ def closest_cell(pixels: bytes, subcells: Sequence[int], glyphs: Glyphs, width: 
 
 
 class Mosaic:
-    """Converts cells of the machine to block characters. across: columns of the terminal for a cell: 1, 2 or 4."""
+    """Converts cells of the machine to block characters. across: terminal columns for a cell: 1, 2 or 4."""
 
     def __init__(self, glyphs: Glyphs, across: int) -> None:
         self._width = width = CELL // across
@@ -105,7 +105,7 @@ class Mosaic:
         self.cells = lru_cache(MAX_CACHED)(self._cells)
 
     def _cells(self, pixels: bytes) -> tuple[Cell, ...]:
-        """Return the 64 pixels of a cell, row by row, as cells of the terminal."""
+        """Return a cell of the machine, 64 pixels row by row, as cells of the terminal."""
         width = self._width
         lefts = range(0, CELL, width)
         columns = ([pixels[at : at + width] for at in range(left, CELL * CELL, CELL)] for left in lefts)

@@ -1,4 +1,4 @@
-"""Finds out what the terminal can draw, by queries where it understands them, and chooses renderers."""
+"""Queries what the terminal can draw, and chooses renderers."""
 
 import re
 import time
@@ -44,9 +44,9 @@ SEXTANT_VARIABLES = (
 class Capabilities:
     """The replies of a terminal to queries.
 
-    kitty, sixel: whether it draws by kitty's protocol, or sixels. cell_size: width and height of a character in
-    pixels. sixel_size: width and height of the largest picture in sixels; None if unknown. name: what it calls
-    itself. typed: what the user typed meanwhile.
+    kitty, sixel: whether it supports kitty's graphics protocol, and sixels. cell_size: width and height of a
+    character in pixels. sixel_size: width and height of the largest picture in sixels; None if unknown. name: the
+    terminal's own name. typed: what the user typed during the query.
     """
 
     def __init__(self, reply: str = "") -> None:
@@ -64,7 +64,7 @@ class Capabilities:
 
 
 def query(console: Console, environment: Mapping[str, str]) -> Capabilities:
-    """Ask the terminal what it can draw. The last query is one that every terminal replies to."""
+    """Query the terminal's capabilities. The last query is one that every terminal replies to."""
     few = environment.get("TERM", "").startswith(FEW_QUERIES) or environment.get("TERM_PROGRAM") == "Apple_Terminal"
     queries = b"" if few else QUERY_KITTY + QUERY_NAME + QUERY_SIXEL_SIZE
     console.write(queries + QUERY_CELL_SIZE + QUERY_ATTRIBUTES)
@@ -75,7 +75,7 @@ def query(console: Console, environment: Mapping[str, str]) -> Capabilities:
 
 
 def block_characters(console: Console, environment: Mapping[str, str], windows: bool, name: str = "") -> Glyphs:
-    """Return the block characters that this terminal has. name: what it calls itself, if it was asked."""
+    """Return the block characters that the terminal can show. name: the terminal's name from its replies, or empty."""
     if not console.has_unicode:
         return approximate(ASCII)
     term = environment.get("TERM", "")

@@ -1,4 +1,4 @@
-"""The contents of the terminal's cells, and the shortest output that brings them up to date."""
+"""The contents of the terminal's cells, and the shortest output that updates them."""
 
 from collections.abc import Sequence
 
@@ -28,14 +28,14 @@ class CellBuffer:
         self.invalidate()
 
     def invalidate(self) -> None:
-        """Write every cell next time: the terminal may show anything."""
+        """Write every cell at the next `draw`, as the terminal's contents are unknown."""
         self._origin: tuple[int, int] | None = None
         self._rows: list[Sequence[Cell]] = []
         self._written: list[list[StyledGlyph]] = []
         self._colours_used: list[set[int]] = []
 
     def draw(self, rows: Sequence[Sequence[Cell]], palette: Sequence[RGB], ground: int, origin: tuple[int, int]) -> str:
-        """Return what to write to make the terminal show these rows.
+        """Return the output that makes the terminal show these rows.
 
         ground: the logical colour of most of the picture. origin: column and row of the first cell, from 0.
         """
@@ -55,7 +55,7 @@ class CellBuffer:
         return "".join(output)
 
     def _changed_colours(self, palette: Sequence[RGB], ground: int) -> set[int]:
-        """Return the logical colours that have changed. A new ground changes all: attributes depend on it."""
+        """Return the logical colours that have changed; all if the ground has, as attributes depend on it."""
         before, self._palette = self._palette, (*palette, palette[ground])
         if before == self._palette:
             return set()

@@ -52,7 +52,7 @@ class CharacterSet:
 
 
 class FoundCharacter:
-    """A character at any pixel. x, y: its top left pixel, from the top left of the picture."""
+    """A character found at any pixel. x, y: its top left pixel, from the top left of the picture."""
 
     __slots__ = ("ink", "paper", "shape", "size", "x", "y")
 
@@ -62,16 +62,16 @@ class FoundCharacter:
 
     @property
     def columns(self) -> range:
-        """The columns of the cells that it touches."""
+        """The columns of the cells that it overlaps."""
         return range(self.x // CELL, (self.x + self.size - 1) // CELL + 1)
 
     @property
     def rows(self) -> range:
-        """The rows of the cells that it touches."""
+        """The rows of the cells that it overlaps."""
         return range(self.y // CELL, (self.y + self.size - 1) // CELL + 1)
 
     def pixel_rows(self, row: int) -> range:
-        """Return which of the eight pixel rows of a row of cells it covers."""
+        """Return which of the eight pixel rows of a row of cells it overlaps."""
         top = self.y - row * CELL
         return range(max(0, top), max(0, min(CELL, top + self.size)))
 
@@ -81,14 +81,14 @@ class FoundCharacter:
         return (self.x + self.size // 2) // CELL, (self.y + self.size // 2) // CELL
 
     def terminal_column(self, across: int) -> int:
-        """Return the terminal's column for it: in its centre cell, and if possible wholly on the character."""
+        """Return the terminal column to show it at: in its centre cell, and if possible on its pixels."""
         first = self.centre_cell[0] * across
         inside = -(-(self.x + (self.size - CELL) // 2) * across // CELL)
         return min(max(first, inside), first + across - 1)
 
 
 def find_characters(pixels: bytes, width: int, shapes: Collection[Shape], taken: bytes) -> Iterator[FoundCharacter]:
-    """Yield every shape that stands anywhere in the picture in one colour on one other.
+    """Yield the shapes found at any pixel, drawn in one colour on one other.
 
     All positions are compared at once: the picture is one long number, a bit a pixel. taken: for each cell the digit
     1 if no shape can touch it, else 0.
@@ -112,7 +112,7 @@ def find_characters(pixels: bytes, width: int, shapes: Collection[Shape], taken:
 def with_neighbours(
     found: Iterable[FoundCharacter], pixels: bytes, width: int, letters: Mapping[Shape, str]
 ) -> list[FoundCharacter]:
-    """Return these characters and any others in line with them, at most a space apart: the rest of a word or a sum."""
+    """Add to these characters all others in line with them, at most a space apart, so that words are complete."""
     line = list(found)
     known = {(character.x, character.y) for character in line}
     for character in line:  # grows in the loop
@@ -132,10 +132,10 @@ def with_neighbours(
 
 
 def without_parts(found: Iterable[FoundCharacter], pixels: bytes, width: int, own: Set[Shape]) -> list[FoundCharacter]:
-    """Drop characters that are parts of others: whose ink lies in the others' squares.
+    """Remove characters that are parts of others: their ink is within the others' squares.
 
-    own: the program's own shapes, which count before letters that happen to look like parts of them; then those with
-    another one exactly above or below, those that fill a cell, and those with the most ink.
+    own: the program's own shapes. These are preferred to letters that look like parts of them; next, characters exactly
+    above or below another, those that fill a cell, and those with the most ink.
     """
     found = list(found)
     corners = {(one.x, one.y) for one in found}
@@ -158,7 +158,7 @@ def without_parts(found: Iterable[FoundCharacter], pixels: bytes, width: int, ow
 
 
 def _allowed_positions(free: int, width: int, height: int, size: int) -> int:
-    """Return the positions where a square of this size is free and inside the picture, a bit a pixel."""
+    """Return the pixels at which a free square of this size begins, as bits."""
     for unit in (1, width):
         reach = 1
         while reach < size:
@@ -171,12 +171,12 @@ def _allowed_positions(free: int, width: int, height: int, size: int) -> int:
 
 @lru_cache(maxsize=1024)
 def _rarest_first(shape: Shape) -> list[tuple[int, int]]:
-    """Return the rows of a shape with their bits, those that are rare in pictures first."""
+    """Return the rows of a shape, with their bits, sorted by how rare they are in pictures."""
     return sorted(enumerate(shape), key=lambda row: row[1] in (0, 255))
 
 
 class _ShapeSearch:
-    """Finds shapes in one colour. The first pixel is the highest bit of every number."""
+    """Finds shapes drawn in one colour, by big integers with one bit a pixel; the first pixel is the highest bit."""
 
     def __init__(self, pixels: bytes, width: int, ink: int, free: int, largest: int) -> None:
         self._size, self._width, self._free = len(pixels), width, free
@@ -188,7 +188,7 @@ class _ShapeSearch:
         self._rows: dict[tuple[int, int], int] = {}
 
     def positions(self, shape: Shape) -> list[int]:
-        """Return the pixels at which a shape begins."""
+        """Return the pixels at which a shape begins, as bits."""
         size = len(shape)
         if size not in self._allowed:
             self._allowed[size] = _allowed_positions(self._free, self._width, self._size // self._width, size)

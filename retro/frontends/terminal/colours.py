@@ -60,8 +60,8 @@ class StyleSheet:
     """Styles for pairs of colours, for a terminal of this colour depth.
 
     Attributes:
-        exact: whether it shows any colours, not only the machine's.
-        clear: what clears the terminal; where there are colours, to black, as around the picture in a window.
+        exact: whether any colour can be shown, not only the machine's eight.
+        clear: the output that clears the terminal; with colours, to black.
     """
 
     def __init__(self, depth: int) -> None:
@@ -69,7 +69,7 @@ class StyleSheet:
         self.clear = f"\x1b[0;{self._code(BLACK, PAPER)}m\x1b[2J\x1b[0m" if self._code else CLEAR
 
     def styled(self, glyph: str, ink: RGB, paper: RGB, underlined: bool, ground: RGB) -> tuple[str, Style]:
-        """Return the glyph to write and its style. ground: the colour of most of the picture."""
+        """Return the glyph to write, and its style. ground: the most common colour of the picture."""
         attributes = UNDERLINED if underlined else ""
         if self._code is None:
             return self._without_colours(glyph, ink, paper, attributes, ground)
@@ -79,7 +79,7 @@ class StyleSheet:
         return glyph, (code(ink, INK), code(paper, PAPER), attributes)
 
     def _without_colours(self, glyph: str, ink: RGB, paper: RGB, attributes: str, ground: RGB) -> tuple[str, Style]:
-        """Reverse any paper but the ground; leave out a glyph in the colour of its paper."""
+        """Return a glyph and its style without colours: reverse if its paper is not the ground."""
         visible = " " if ink == paper and not attributes else glyph
         codes = [attributes] if attributes else []
         if paper != ground:
@@ -100,6 +100,6 @@ def sgr_change(old: Style, new: Style) -> str:
 
 
 def style_after(old: Style, new: Style) -> Style:
-    """Return the terminal's style after a change: an ink of None leaves the old one, unless all was reset."""
+    """Return the style after a change: None for the ink keeps the old one, unless all attributes were reset."""
     ink = new[0] if new[0] is not None else old[0] if old[2] == new[2] else "39"
     return ink, new[1], new[2]

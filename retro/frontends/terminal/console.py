@@ -15,7 +15,7 @@ HINT = "without a terminal there are --front plain, as text, and --front headles
 
 
 def controlling_console(environment: Mapping[str, str] = os.environ) -> Console:
-    """Return the terminal that this process was started in. Raise CannotOpen if it is none, or cannot be used."""
+    """Return the terminal that this process was started in. Raises CannotOpen without a usable one."""
     term = environment.get("TERM", "")
     for name, stream in (("output", sys.__stdout__), ("input", sys.__stdin__)):
         if stream is None or stream.closed or not stream.isatty():

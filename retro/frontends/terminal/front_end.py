@@ -50,7 +50,7 @@ KILL_TIMEOUT = 0.3  # the same when the process ends without the program
 
 
 class Terminal(View):
-    """A machine in the terminal that this process was started in. For one run.
+    """The view in the terminal that this process was started in. For one run.
 
     Args:
         render: one of `retro.frontends.RENDERINGS`.
@@ -162,7 +162,7 @@ class Terminal(View):
         return time.perf_counter() - self._started
 
     def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Return what was typed; if nothing was, wait until it is."""
+        """Return the typed events; without any wait for some, at most `timeout` seconds."""
         m, now = self.machine, self.now()
         end = math.inf if timeout is None else now + timeout
         while True:
@@ -191,7 +191,7 @@ class Terminal(View):
         self._volume = volume
 
     def _read(self, timeout: float) -> list[Event]:
-        """Return what is typed within this time, and the keys that are released by then."""
+        """Return the events typed within this time, and those of keys released by then."""
         keys = self._keys
         try:
             text, self._typed = self._typed or self._input.read(timeout), ""
@@ -230,7 +230,7 @@ class Terminal(View):
         self.machine.interrupt_pending = True
 
     def _on_failure(self, error: BaseException) -> None:
-        """End the program: drawing has failed, or the terminal has gone."""
+        """End the program, because drawing has failed or the terminal has been closed."""
         self._hung_up = isinstance(error, OSError)
         self._interrupt()
         if not self._closing:
@@ -276,7 +276,7 @@ class Terminal(View):
             self._on_continue()
 
     def _on_continue(self, number: int = 0, _: object = None) -> None:
-        """Take over the terminal again. If it has gone, the next read finds out."""
+        """Take over the terminal again after a stop. A closed terminal is found by the next read."""
         if not self._closing:
             with contextlib.suppress(OSError):
                 self._console.set_raw_mode()
@@ -285,14 +285,14 @@ class Terminal(View):
                 self._input.start()
 
     def _kill(self) -> None:
-        """End the process: the program does not react."""
+        """End the process, as the program does not react."""
         self._close(KILL_TIMEOUT)
         self._deferred_output.flush()
         os._exit(128 + (self._ended_by or 0))
 
 
 def any_key_as_shift(events: list[Event]) -> list[Event]:
-    """Replace any typed key but Escape by SHIFT, which page mode waits for and terminals do not report."""
+    """Replace any key but Escape by SHIFT, for page mode: terminals do not report SHIFT itself."""
     if Key("ESCAPE") in events:
         return events
     typed = any(isinstance(event, (Text, Key)) for event in events)

@@ -1,4 +1,4 @@
-"""Reads the terminal in a thread of its own, so that keys are noticed while the program computes."""
+"""Reads the terminal in a separate thread, so that keys are noticed while the program computes."""
 
 import queue
 import threading
@@ -12,7 +12,7 @@ STOP_TIMEOUT = 1.0  # seconds
 
 
 class InputReader:
-    """Reads a terminal as fast as it sends, independently of the program.
+    """Reads a terminal as soon as it sends, independently of the program.
 
     Args:
         on_input: called in the reader's thread after something was typed, and when the terminal has gone.
@@ -25,7 +25,7 @@ class InputReader:
         self._stopped = True
 
     def start(self) -> None:
-        """Read from now on."""
+        """Start reading."""
         if self._stopped:
             self._stopped = False
             self._thread = threading.Thread(target=self._loop, daemon=True, name="input")
@@ -39,7 +39,7 @@ class InputReader:
             self._thread.join(STOP_TIMEOUT)
 
     def read(self, timeout: float) -> str:
-        """Return what was typed; empty after the timeout or a signal. Raise EOFError when the terminal has gone."""
+        """Return the bytes typed; empty after the timeout or a signal. Raises EOFError if the terminal was closed."""
         try:
             text = self._chunks.get(timeout=min(timeout, LONGEST_WAIT))
         except queue.Empty:
@@ -51,7 +51,7 @@ class InputReader:
 
     @property
     def waiting(self) -> bool:
-        """Whether something was typed that has not been read."""
+        """Whether there is input that has not been read."""
         return not self._chunks.empty()
 
     def _loop(self) -> None:

@@ -92,7 +92,7 @@ class KeyDecoder:
         return events
 
     def flush(self, now: float) -> list[Event]:
-        """Decode an unfinished sequence as Escape and the keys after it; drop it if it is the start of a key's."""
+        """Decode an unfinished sequence as Escape and the keys after it; drop it if it is the beginning of a key's."""
         rest, self._rest = self._rest, ""
         if not rest or (rest[1:2] in ("[", "O") and len(rest) > 2):
             return []
@@ -156,7 +156,7 @@ class KeyDecoder:
     # held keys
 
     def _stroke(self, typed: Event, name: str, modifiers: list[str], now: float) -> list[Event]:
-        """Return the typed character's event before the key's, so that the machine does not repeat the key, too."""
+        """Return a key's events, the typed character before the Down: then the machine does not repeat it, too."""
         other = [key for key in MODIFIERS if key in self._ends and key not in modifiers]
         for key in other:
             del self._ends[key]
@@ -169,11 +169,11 @@ class KeyDecoder:
 
     @property
     def next_release(self) -> float:
-        """When the next key is no longer held, in seconds since power-on; infinite if none is held."""
+        """The time in seconds since power-on at which the next held key is taken as released; infinite if none is."""
         return min(self._ends.values(), default=float("inf"))
 
     def released_keys(self, now: float) -> list[Event]:
-        """Return the keys that are no longer held."""
+        """Return the Up events of keys that are taken as released by now."""
         released = [name for name, end in self._ends.items() if end <= now]
         for name in released:
             del self._ends[name]

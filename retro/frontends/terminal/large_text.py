@@ -1,4 +1,4 @@
-"""The picture as text at 1.5 times its size: a cell takes three columns, and two rows of cells three lines."""
+"""Renders the picture as text at 1.5 times its size: three columns for a cell, three lines for two rows of cells."""
 
 import itertools
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ def spans(borders: Sequence[int]) -> list[tuple[int, int]]:
 
 
 class LargeText(ScreenText):
-    """Converts pictures to text. Letters stand in the first or the third line of a pair; the rest is scaled evenly."""
+    """Converts pictures to text. Letters are in the first or third line of a pair of rows; the rest is scaled."""
 
     def __init__(self, glyphs: Glyphs, closes_words: bool = False) -> None:
         super().__init__(glyphs, ACROSS, closes_words)
@@ -37,11 +37,11 @@ class LargeText(ScreenText):
         return self._lines
 
     def line_of(self, row: int) -> int:
-        """Return the line of the letters of a row."""
+        """Return the terminal line that shows the letters of a row of cells."""
         return row // 2 * len(LINES) + row % 2 * 2
 
     def place_of(self, line: int) -> tuple[int | None, int]:
-        """Return the row whose letters a line shows, None if it shows none, and the pixel row in its middle."""
+        """Return the row of cells whose letters a terminal line shows or None, and the pixel row in its middle."""
         row = line // len(LINES) * 2 + line % len(LINES) // 2
         return (None if line % len(LINES) == 1 else row), (2 * line + 1) * PAIR // (2 * len(LINES))
 
@@ -61,11 +61,11 @@ class LargeText(ScreenText):
         del self._lines[-(-len(LINES) * len(self.rows) // 2) :]
 
     def _blocks(self, pixels: bytes) -> tuple[Cell, ...]:
-        """Return blanks for a cell that is no letter: `_pair_lines` draws it."""
+        """Return blanks for a cell that is no letter; `_pair_lines` draws it later."""
         return (blank(max(set(pixels), key=pixels.count)),) * ACROSS
 
     def _pair_lines(self, row: int, snapshot: Snapshot) -> list[list[Cell]]:
-        """Return the lines of a pair of rows."""
+        """Return the three lines of a pair of rows of cells."""
         rows, width = range(row, min(row + 2, len(self.rows))), snapshot.framebuffer.width
         pixels = b"".join(self._without_letters(one, snapshot) for one in rows).ljust(PAIR * width, b"\0")
         lines: list[list[Cell]] = [[] for _ in LINES]
@@ -83,7 +83,7 @@ class LargeText(ScreenText):
         return lines
 
     def _without_letters(self, row: int, snapshot: Snapshot) -> bytes:
-        """Return the pixels of a row of cells, with the papers of its letters in their place."""
+        """Return the pixels of a row of cells, with its letters filled with their papers."""
         strip, width = bytearray(self._below.get(row) or snapshot.row(row)), snapshot.framebuffer.width
         drawn = {column for character in self._found[row] for column in character.columns}
         for column, kind in enumerate(self._kinds[row]):
@@ -94,7 +94,7 @@ class LargeText(ScreenText):
         return bytes(strip)
 
     def _scaled(self, pixels: bytes) -> Block:
-        """Return 8 × 16 pixels as three lines of three cells."""
+        """Return 8 × 16 pixels as three lines of three terminal cells."""
         return tuple(tuple(self._cell(pixels, columns, lines) for columns in COLUMNS) for lines in LINES)
 
     def _cell(self, pixels: bytes, columns: Sequence[int], lines: Sequence[int]) -> Cell:

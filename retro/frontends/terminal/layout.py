@@ -1,4 +1,4 @@
-"""Computes how much of the picture fits into the terminal, and which rows to leave out."""
+"""Computes how much of the picture fits into the terminal, and which rows to omit or merge."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -24,30 +24,30 @@ RUN, REPEATED, EMPTY, DRAWN, TEXT, CURSOR = range(6)
 
 
 def columns_per_cell(columns: int, rows: int, available_columns: int, available_rows: int) -> int:
-    """Return how many columns of the terminal a cell of the machine gets: 4, 2 or 1; 0 if the picture does not fit."""
+    """Return the terminal columns for a cell of the machine: 4, 2 or 1; 0 if the picture does not fit."""
     if not most_rows_fit(rows, available_rows):
         return 0
     return next((times for times in (4, 2, 1) if columns * times <= min(COLUMNS, available_columns)), 0)
 
 
 def most_rows_fit(rows: int, available: int, needed: tuple[int, int] = ROWS_NEEDED) -> bool:
-    """Return whether enough rows fit for the rest to be left out or merged. needed: the share, as two numbers."""
+    """Return whether enough rows fit to omit or merge the rest. needed: the share, numerator and denominator."""
     part, whole = needed
     return available * whole >= rows * part
 
 
 def sizes_needed(columns: int, rows: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the terminal sizes (columns, rows) that show everything, and that show just enough."""
+    """Return two terminal sizes (columns, rows): one that shows everything, and the smallest that is accepted."""
     part, whole = ROWS_NEEDED
     return (max(COLUMNS, columns), rows), (columns, -(-rows * part // whole))
 
 
 def visible_rows(rows: Sequence[Sequence[Cell]], cursor: int, available: int, omitted: Collection[int]) -> list[int]:
-    """Choose the rows to show where not all fit.
+    """Choose the rows of cells to show if not all fit.
 
     Rows that look like both neighbours go first, then repetitions of the row above, then empty rows, then rows without
-    text, and last rows of text, the farthest from the cursor first. A row that is left out stays so until another one
-    is worth less. cursor: the row of the text cursor. available: how many rows fit. omitted: the rows left out before.
+    text, and last rows of text, the farthest from the cursor first. An omitted row stays omitted until another one is
+    worth less. cursor: the row of the text cursor. available: how many rows fit. omitted: the rows omitted so far.
     """
     count = len(rows)
     if available >= count:
@@ -72,7 +72,7 @@ def _value(rows: Sequence[Sequence[Cell]], row: int, cursor: int) -> int:
 
 
 def rows_to_merge(rows: Sequence[bytes], available: int, merged: Collection[int]) -> set[int]:
-    """Choose the pixel rows to merge with those above them, where not all fit.
+    """Choose the pixel rows to merge with the row above them if not all fit.
 
     Those go first that look like the row above, one in each row of cells after the other; then in the same way those
     that differ least. A row that is merged stays so until another one differs less. available: how many rows fit.
@@ -95,7 +95,7 @@ def rows_to_merge(rows: Sequence[bytes], available: int, merged: Collection[int]
 
 
 def most_to_merge(rows: Sequence[bytes], available: int) -> int:
-    """Return how many pixel rows of each row of cells must be merged, if equal rows are merged first."""
+    """Return how many pixel rows must be merged in each row of cells, if equal rows are merged first."""
     excess = len(rows) - available
     alike = [above == row for above, row in pairwise(rows)]
     merged = [_most_alike(alike[max(0, top - 1) : top + CELL - 1]) for top in range(0, len(rows), CELL)]
@@ -103,20 +103,20 @@ def most_to_merge(rows: Sequence[bytes], available: int) -> int:
 
 
 def _most_alike(alike: Iterable[bool]) -> int:
-    """Return how many equal pixel rows of a row of cells can be merged. alike: whether each row equals that above."""
+    """Return how many pixel rows in a row of cells equal the row above. alike: this for each pixel row."""
     count = sum(alike)
     return min(count, CELL - 1 if count >= CELL - 1 else MOST_ALIKE)
 
 
 @lru_cache(MAX_CACHED)
 def difference(above: bytes, row: bytes) -> int:
-    """Return in how many pixels two rows differ."""
+    """Return the number of pixels in which two rows differ."""
     return sum(map(ne, above, row)) if above != row else 0
 
 
 @lru_cache(MAX_CACHED)
 def merge(above: bytes, row: bytes) -> bytes:
-    """Merge two pixel rows: the colour that most of both have counts as their paper, all others as ink."""
+    """Merge two pixel rows: the most common colour of both is their paper, all other pixels are kept as ink."""
     if above == row:
         return row
     paper = Counter(above + row).most_common(1)[0][0]

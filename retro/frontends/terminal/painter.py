@@ -1,4 +1,4 @@
-"""Draw the screen in a thread that sleeps until something has changed.
+"""Draws the screen in the terminal in a separate thread, which sleeps until the screen changes.
 
 The program's own thread is free to compute. Its changes are drawn at most fifty times a second.
 """
@@ -79,7 +79,7 @@ class Painter:
     # called by other threads and signal handlers
 
     def start(self, renderers: Sequence[Renderer], title: str = "") -> None:
-        """Take over the terminal and begin to draw. renderers: the best first."""
+        """Take over the terminal and start drawing. renderers: in the order of preference."""
         self._renderers, self._title = renderers, f"\x1b]2;{title}{BEL}" if title else ""
         self.started = True
         self._write((SAVE_TITLE if self._title else "") + ENTER + self._title)
@@ -88,7 +88,7 @@ class Painter:
         self._thread.start()
 
     def wake(self) -> None:
-        """Wake the thread: something may have changed."""
+        """Wake the thread, as the screen may have changed."""
         self._wakes.put(None)
 
     def ring(self) -> None:
@@ -97,12 +97,12 @@ class Painter:
         self.wake()
 
     def pixel_at(self, column: int, row: int) -> tuple[int, int]:
-        """Return the pixel that a character of the terminal shows; outside the picture if there is none."""
+        """Return the pixel at a character of the terminal; one outside the picture if there is none."""
         renderer, area = self._renderer, self._area
         return (-1, -1) if renderer is None or area is None else renderer.pixel_at(column, row, self._screen, area)
 
     def pause(self) -> None:
-        """Restore the terminal for a while."""
+        """Stop drawing and restore the terminal, until `resume`."""
         if not self.started:
             return
         with self._lock, suppress(OSError):
@@ -111,7 +111,7 @@ class Painter:
             self._mouse_on = False
 
     def resume(self) -> None:
-        """Take over the terminal again, whatever it shows now."""
+        """Take over the terminal again and redraw it."""
         if not self.started:
             return
         with self._lock, suppress(OSError):
@@ -120,7 +120,7 @@ class Painter:
         self.wake()
 
     def stop(self, timeout: float) -> None:
-        """Restore the terminal. timeout: seconds that it has to accept the output."""
+        """Stop drawing and restore the terminal. timeout: seconds to wait for the terminal to accept the output."""
         if not self.started:
             return
         self._closed.set()
@@ -173,7 +173,7 @@ class Painter:
             self._write(output)
 
     def _frame(self) -> str:
-        """Return the output that brings the terminal up to date; empty if it is."""
+        """Return the output that updates the terminal; empty if nothing has changed."""
         area = self._console.area()
         renderer = next((renderer for renderer in self._renderers if renderer.fits(self._screen, area)), None)
         changed = area != self._area or renderer is not self._renderer

@@ -26,7 +26,7 @@ KITTY_DELETE = "\x1b_Ga=d,d=A,q=2\x1b\\"
 
 
 class Scale(NamedTuple):
-    """The size of the picture: across × down pixels of the terminal for a pixel, columns × rows characters in all."""
+    """The size of the picture: across × down terminal pixels for each pixel, columns × rows characters in all."""
 
     across: int
     down: int
@@ -37,7 +37,7 @@ class Scale(NamedTuple):
 def largest_scale(
     width: int, height: int, area: Area, cell_size: tuple[int, int], largest: tuple[int, int] | None = None
 ) -> Scale | None:
-    """Return the largest scale that leaves the bottom row free, so that nothing scrolls; None if nothing fits.
+    """Return the largest scale that leaves the bottom row free, so that nothing scrolls; None if none fits.
 
     cell_size: width and height of a character of the terminal, in pixels. largest: see PixelRenderer.
     """
@@ -52,7 +52,7 @@ def largest_scale(
 
 
 class PixelRenderer(Renderer):
-    """A renderer of pixels.
+    """Base class of renderers of pixels.
 
     cell_size: width and height of a character, for systems that do not report it. largest: width and height of the
     largest picture that the terminal shows; None: any size. clear: what clears the terminal.

@@ -36,7 +36,7 @@ OUTSIDE = -1
 
 
 class Renderer:
-    """One way to show the picture. erase: the sequence that removes what clearing the terminal leaves."""
+    """Base class: a way to show the picture. erase: the output that removes what clearing the terminal does not."""
 
     erase = ""
 
@@ -45,26 +45,26 @@ class Renderer:
         raise NotImplementedError
 
     def invalidate(self) -> None:
-        """Forget what the terminal shows, so that the next `draw` writes everything."""
+        """Write everything at the next `draw`, as the terminal's contents are unknown."""
         raise NotImplementedError
 
     def draw(self, screen: Screen, now: float, area: Area) -> str:
-        """Return what to write to bring the terminal up to date; empty if it is."""
+        """Return the output that updates the terminal; empty if nothing has changed."""
         raise NotImplementedError
 
     def pixel_at(self, column: int, row: int, screen: Screen, area: Area) -> tuple[int, int]:
-        """Return the pixel in the middle of a character of the terminal; outside the picture if there is none."""
+        """Return the pixel in the middle of a character of the terminal; one outside the picture if there is none."""
         raise NotImplementedError
 
 
 def palette_of(screen: Screen, now: float, tints: bool = True) -> tuple[RGB, ...]:
-    """Return all sixteen logical colours, black where the MODE has fewer, and those of a layer; tints: as shown."""
+    """Return the colours of all sixteen logical colours and of a layer; black for those that the MODE does not have."""
     colours = *(*screen.palette.rgb(now), *[BLACK] * COLOURS)[:COLOURS], *LAYER_RGB
     return all_tinted(colours, screen.tint if tints else "")
 
 
 def centred(columns: int, rows: int, area: Area) -> tuple[int, int]:
-    """Return column and row, from 0, at which to begin."""
+    """Return the column and row, from 0, at which to begin so that something is centred."""
     return area.left + max(0, area.columns - columns) // 2, max(0, area.rows - rows) // 2
 
 
@@ -79,20 +79,20 @@ class CellRenderer(Renderer):
         self._origin, self._size = (0, 0), (0, 0)  # where the picture begins, and its columns and rows
 
     def invalidate(self) -> None:
-        """Forget what the terminal shows, so that the next `draw` writes everything."""
+        """Write everything at the next `draw`, as the terminal's contents are unknown."""
         self._buffer.invalidate()
 
     def _write(
         self, lines: Sequence[Sequence[Cell]], screen: Screen, now: float, ground: int, origin: tuple[int, int]
     ) -> str:
-        """Return what to write to show some lines, with the layer over them."""
+        """Return the output that shows these lines, with the layer over them."""
         self._origin, self._size = origin, (len(lines[0]), len(lines))
         if screen.layer is not None:
             lines = with_layer(lines, screen.layer)
         return self._buffer.draw(lines, palette_of(screen, now, self._tints), ground, origin)
 
     def _layer_pixel(self, column: int, row: int, screen: Screen) -> tuple[int, int] | None:
-        """Return the pixel that the layer shows at a character of the terminal; None if it shows none there."""
+        """Return the layer's pixel at a character of the terminal; None where the layer shows nothing."""
         layer, (left, top), display = screen.layer, self._origin, screen.framebuffer
         for across, down, strip in layer.placed(*self._size) if layer is not None else ():
             at = column - left - across
@@ -102,7 +102,7 @@ class CellRenderer(Renderer):
 
 
 def with_layer(lines: Sequence[Sequence[Cell]], layer: Layer) -> list[Sequence[Cell]]:
-    """Return lines of cells with a layer over them, as text."""
+    """Return lines of cells with the strips of a layer over them, as text."""
     shown = list(lines)
     for column, row, strip in layer.placed(len(lines[0]), len(lines)):
         if 0 <= row < len(lines):
@@ -136,7 +136,7 @@ class TextRenderer(CellRenderer):
         return columns_per_cell(screen.framebuffer.columns, screen.framebuffer.rows, area.columns, area.rows) > 0
 
     def draw(self, screen: Screen, now: float, area: Area) -> str:
-        """Write the cells that have changed."""
+        """Return the output for the cells that have changed."""
         version = screen.version
         if version != self._version or self._snapshot is None:
             self._snapshot = take_snapshot(screen, self._snapshot)
@@ -189,7 +189,7 @@ def _across(framebuffer: Framebuffer, area: Area) -> int:
 
 
 def with_cursor(line: Sequence[Cell], column: int, width: int, colours: int) -> list[Cell]:
-    """Underline some cells of a line, in the ink's colour; blanks in the inverse of their paper."""
+    """Underline some cells of a line in the ink's colour; show blanks inverted."""
     cells = list(line)
     for at in range(column, column + width):
         glyph, ink, paper, _ = cells[at]
@@ -198,7 +198,7 @@ def with_cursor(line: Sequence[Cell], column: int, width: int, colours: int) -> 
 
 
 class BlockRenderer(CellRenderer):
-    """Shows the pixels: a character is two pixels wide and as many high as its glyphs have lines.
+    """Shows the pixels as block characters: each is two pixels wide, and two or three high.
 
     In a terminal that is not high enough, pixel rows that look alike are merged. most: how many pixel rows of
     each row of cells may be merged although they differ: for a hidden picture to appear, and for a shown one to stay.
@@ -226,7 +226,7 @@ class BlockRenderer(CellRenderer):
         return self._fits
 
     def draw(self, screen: Screen, now: float, area: Area) -> str:
-        """Write the cells that have changed."""
+        """Return the output for the cells that have changed."""
         picture = screen.bare_picture(now)
         shown = picture.pixels, picture.width, area.rows
         if shown != self._shown:
@@ -265,12 +265,12 @@ class BlockRenderer(CellRenderer):
         return list(map(self._cell, zip(*rows)))
 
     def _closest(self, pairs: tuple[int, ...]) -> Cell:
-        """Return the cell of some pixels, two in each number."""
+        """Return the cell for some pixels, given as rows of two pixels in a number."""
         pixels = b"".join(pair.to_bytes(2, sys.byteorder) for pair in pairs)
         return closest_cell(pixels, [1 << bit for bit in reversed(range(len(pixels)))], self._glyphs, 1)
 
 
 def rows_of_pixels(pixels: bytes, height: int) -> list[bytes]:
-    """Return the rows of a picture. height: how many."""
+    """Split the pixels of a picture into rows. height: the number of rows."""
     width = len(pixels) // height
     return [pixels[start : start + width] for start in range(0, len(pixels), width)]

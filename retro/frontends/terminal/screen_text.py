@@ -18,7 +18,7 @@ from retro.frontends.terminal.character_recognition import (
 )
 from retro.frontends.terminal.word_spacing import (
     ALIGNMENT_ROWS,
-    DRAWN,
+    NO_LETTER,
     Closed,
     Phrase,
     closed_up,
@@ -34,7 +34,7 @@ GROUND_STAYS = 3  # the ground stays the same while it has a third of the pictur
 
 
 class Snapshot:
-    """The picture at one moment, without the cursor. ground: the logical colour of most of it."""
+    """A copy of the picture without the cursor. ground: the most common logical colour."""
 
     def __init__(self, display: Display, pixels: bytes, characters: CharacterSet, ground: int) -> None:
         self.display, self.framebuffer = display, display.framebuffer
@@ -47,7 +47,7 @@ class Snapshot:
 
 
 def take_snapshot(screen: Screen, before: Snapshot | None) -> Snapshot:
-    """Copy the picture. An unchanged character set is taken from the snapshot before."""
+    """Copy the picture. If its character set is unchanged, the copy shares it with the previous snapshot."""
     display = screen.display  # read once: the program may change MODE meanwhile
     pixels = bytes(display.framebuffer.pixels)
     characters = CharacterSet(screen.characters.by_shape(), dict(screen.stand_ins), dict(screen.pictures))
@@ -81,11 +81,11 @@ class ScreenText:
         return self.rows
 
     def line_of(self, row: int) -> int:
-        """Return the line of the letters of a row."""
+        """Return the terminal line that shows the letters of a row of cells."""
         return row
 
     def place_of(self, line: int) -> tuple[int | None, int]:
-        """Return the row whose letters a line shows, None if it shows none, and the pixel row in its middle."""
+        """Return the row of cells whose letters a terminal line shows or None, and the pixel row in its middle."""
         return line, CELL * line + CELL // 2
 
     def update(self, snapshot: Snapshot) -> None:
@@ -109,7 +109,7 @@ class ScreenText:
             cells = self._by_cell[row][:: self._across]
             drawn = {column for character in self._found[row] for column in character.columns}
             glyphs = "".join(
-                cell[0] if kind in (EMPTY, LETTER) and column not in drawn else DRAWN
+                cell[0] if kind in (EMPTY, LETTER) and column not in drawn else NO_LETTER
                 for column, (cell, kind) in enumerate(zip(cells, self._kinds[row]))
             )
             self._phrases[row] = find_phrases(glyphs, [paper for _, _, paper, _ in cells])
@@ -136,7 +136,7 @@ class ScreenText:
     # characters in cells
 
     def _read_row(self, row: int, snapshot: Snapshot) -> None:
-        """Read each cell of a row by itself."""
+        """Recognise each cell of a row by itself."""
         if len(self._cache) > MAX_CACHED:
             self._cache.clear()
         cache, words = self._cache, memoryview(snapshot.pixels).cast("Q")
@@ -152,7 +152,7 @@ class ScreenText:
         self._kinds[row], self._by_cell[row] = bytes(kinds), line
 
     def _recognise(self, pixels: bytes, snapshot: Snapshot) -> tuple[int, tuple[Cell, ...]]:
-        """Return the kind of a cell, and its cells in the terminal."""
+        """Return the kind of a cell of the machine, and the terminal cells for it."""
         colours = sorted(set(pixels), key=lambda colour: (colour != snapshot.ground, colour))
         characters = snapshot.characters
         if len(colours) == 1:  # blank, unless the program has a letter for a solid cell
@@ -177,7 +177,7 @@ class ScreenText:
     # characters anywhere
 
     def _compose(self, rows: list[int], snapshot: Snapshot) -> None:
-        """Compose rows of the characters in cells and of those between cells."""
+        """Combine, in some rows, the characters in cells and those between cells."""
         for first, last in runs(row for row in rows if self._pictures_near(row)):
             self._search(first, last, snapshot)
         for row in rows:
@@ -192,7 +192,7 @@ class ScreenText:
         return any(PICTURE in kinds for kinds in self._kinds[max(0, row - 2) : row + 3])
 
     def _search(self, first: int, last: int, snapshot: Snapshot) -> None:
-        """Find the characters in these rows that cross the borders of cells."""
+        """Find the characters in some rows that are not aligned to cells."""
         top, bottom = max(0, first - 3), min(len(self.rows) - 1, last + 2)
         width, characters = snapshot.framebuffer.width, snapshot.characters
         strip = snapshot.pixels[top * CELL * width : (bottom + 1) * CELL * width]
@@ -211,7 +211,7 @@ class ScreenText:
                     self._found[row].append(character)
 
     def _overlaid(self, row: int, snapshot: Snapshot) -> list[Cell]:
-        """Return a row in which some characters cover several cells: first their papers, then their letters."""
+        """Return a row with characters that cover several cells: first their papers, then their letters."""
         found, line = self._found[row], list(self._by_cell[row])
         across, width = self._across, snapshot.framebuffer.width
         above = self._found[row - 1] if row else []
@@ -227,7 +227,7 @@ class ScreenText:
 
 
 def runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
-    """Group ascending numbers into runs without gaps: return the first and last of each."""
+    """Group ascending numbers into runs of consecutive ones; return the first and last of each."""
     found: list[tuple[int, int]] = []
     for number in numbers:
         if found and number == found[-1][1] + 1:

@@ -1,4 +1,4 @@
-"""Shows the side screen in the terminal: around the display where both fit, else instead of it."""
+"""Shows the side screen in the terminal: around the display if both fit, else instead of the display."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ BOTH = COLUMNS + COLUMNS // 2  # columns for the side screen and a display with 
 def with_side_screen(
     renderers: Sequence[Renderer], side_screen: SideScreen, picture: Renderer, style_sheet: StyleSheet
 ) -> list[Renderer]:
-    """Return renderers that show both, the best first, and then those that show one of the two.
+    """Return renderers that show display and side screen, then those that show one of the two, by preference.
 
     picture: the renderer of the screen that the owner shows in place of the panel.
     """
@@ -36,14 +36,14 @@ def report_size(side_screen: SideScreen, area: Area, screen: Screen) -> None:
 
 
 def covered_by_display(area: Area, screen: Screen) -> tuple[int, int]:
-    """Return the columns and rows of the display, which leave enough to the side screen; 0, 0 if there are none."""
+    """Return the columns and rows that the display covers if the side screen has enough left; else 0, 0."""
     fitting = [wide for wide in (COLUMNS, COLUMNS // 2) if screen.mode.columns <= wide <= area.columns - COLUMNS]
     high = min(screen.mode.rows, area.rows)
     return (fitting[0], high) if fitting and area.columns >= BOTH and area.rows >= FEWEST_ROWS else (0, 0)
 
 
 class PanelRenderer(CellRenderer):
-    """Shows the side screen, or the screen in place of it, as text; around the display if both fit."""
+    """Shows the side screen, or the screen in place of it, as text; the display may cover its top left."""
 
     def __init__(self, side_screen: SideScreen, picture: Renderer, style_sheet: StyleSheet) -> None:
         super().__init__(style_sheet)
@@ -59,11 +59,11 @@ class PanelRenderer(CellRenderer):
         return self._side_screen.in_front and not page_is_open and has_room
 
     def draw(self, screen: Screen, now: float, area: Area) -> str:
-        """Write the cells that have changed, in front of the display."""
+        """Return the output for the cells that have changed, where the display is not shown."""
         return self.draw_around((0, 0), now, area)
 
     def draw_around(self, covered: tuple[int, int], now: float, area: Area) -> str:
-        """Write the changed cells, except those in the area at the top left that the display covers (columns, rows)."""
+        """Return the output for the changed cells outside the covered area (columns, rows) at the top left."""
         wide, high = covered
         if self._shown is not self._side_screen.shown:
             self._shown = self._side_screen.shown
@@ -88,11 +88,11 @@ class PanelRenderer(CellRenderer):
         return self._buffer.draw(self._cells, palette_of(self._side_screen.screen, now), 0, (0, 0))
 
     def pixel_at(self, column: int, row: int, screen: Screen, area: Area) -> tuple[int, int]:
-        """Return no pixel: the display is hidden."""
+        """Return a pixel outside the picture: the display is hidden."""
         return -1, -1
 
     def invalidate(self) -> None:
-        """Forget what the terminal shows, so that the next `draw` writes everything."""
+        """Write everything at the next `draw`, as the terminal's contents are unknown."""
         super().invalidate()
         self._picture.invalidate()
 
@@ -115,12 +115,12 @@ class SplitRenderer(Renderer):
         return display.columns > 0 and self._renderer.fits(screen, display)
 
     def invalidate(self) -> None:
-        """Forget what the terminal shows, so that the next `draw` writes everything."""
+        """Write everything at the next `draw`, as the terminal's contents are unknown."""
         self._renderer.invalidate()
         self._panel.invalidate()
 
     def draw(self, screen: Screen, now: float, area: Area) -> str:
-        """Bring both up to date. If one of them clears the terminal, write the other again."""
+        """Return the output that updates both. If one of them clears the terminal, both are written."""
         output = self._drawn(screen, now, area)
         if self._clear in output:
             self.invalidate()
@@ -133,5 +133,5 @@ class SplitRenderer(Renderer):
         return picture + self._panel.draw_around(display[:2], now, area)
 
     def pixel_at(self, column: int, row: int, screen: Screen, area: Area) -> tuple[int, int]:
-        """Return the display's pixel."""
+        """Return the display's pixel at a character of the terminal."""
         return self._renderer.pixel_at(column, row, screen, self._display(screen, area))

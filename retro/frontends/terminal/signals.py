@@ -1,4 +1,4 @@
-"""Signals, and the process's standard output while the terminal shows the machine."""
+"""Signals, and buffering of the process's output, while the terminal shows the machine."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def waking(console: Console) -> Iterator[None]:
 
 
 def do_default_action(number: int) -> None:
-    """Let a signal do what it does to a process that does not handle it; return if the process goes on."""
+    """Perform the default action of a signal; return if the process survives it."""
     handler = signal.signal(number, signal.SIG_DFL)
     try:
         signal.raise_signal(number)
@@ -43,7 +43,7 @@ def do_default_action(number: int) -> None:
 
 
 def interrupt_main_thread() -> None:
-    """Interrupt the main thread as Ctrl-C does. Any thread may call it."""
+    """Interrupt the main thread as Ctrl-C does, from any thread."""
     main = threading.main_thread().ident
     if hasattr(signal, "pthread_kill") and main is not None:
         signal.pthread_kill(main, signal.SIGINT)
@@ -52,7 +52,7 @@ def interrupt_main_thread() -> None:
 
 
 def block_signals() -> None:
-    """Leave all signals to the main thread: one that another thread receives would not wake it."""
+    """Block all signals in this thread: they have to reach the main thread, to wake it."""
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
 

@@ -1,4 +1,4 @@
-"""The terminal as a device: its modes and size, input and output. The console of Windows is in windows.py."""
+"""The terminal as a device under POSIX: modes, size, input and output."""
 
 import codecs
 import locale
@@ -18,7 +18,7 @@ ASCII_LOCALES, COERCED = ("C", "POSIX"), ("C.UTF-8", "C.utf8", "UTF-8")
 
 
 class Area(NamedTuple):
-    """The terminal, or a part of it that begins at column `left`. Sizes in pixels are 0 where they are not known."""
+    """The size of the terminal, or of a part of it that begins at column `left`; sizes in pixels are 0 if unknown."""
 
     columns: int
     rows: int
@@ -28,7 +28,7 @@ class Area(NamedTuple):
 
 
 def ascii_only(environment: Mapping[str, str]) -> bool:
-    """Return whether the terminal is known to show ASCII alone: by its kind, or by the locale.
+    """Return whether the terminal shows only ASCII, by its type or by the locale.
 
     In the locale C Python writes UTF-8 all the same, and puts another one into LC_CTYPE.
     """
@@ -58,11 +58,11 @@ class PosixConsole:
 
     @property
     def has_unicode(self) -> bool:
-        """Whether what is written can be any character."""
+        """Whether the output's encoding has all characters."""
         return "utf" in self.encoding.lower()
 
     def wake(self) -> None:
-        """End `read` in another thread."""
+        """End a `read` in another thread."""
         with suppress(BlockingIOError):
             os.write(self.wakeup_fd, b"\0")
 
@@ -119,7 +119,7 @@ class PosixConsole:
             return erase.decode("latin-1") if isinstance(erase, bytes) else "\x7f"
 
     def read(self, timeout: float | None) -> str:
-        """Return what was typed; empty after the timeout or a signal. Raise EOFError when it has gone."""
+        """Return the bytes typed; empty after the timeout or a signal. Raises EOFError if the terminal was closed."""
         left = MAX_WAIT if timeout is None else min(timeout, MAX_WAIT)
         ready = select.select([self._in, self._woken], [], [], left)[0]
         if self._woken in ready:
@@ -135,7 +135,7 @@ class PosixConsole:
         return self._decoder.decode(data)
 
     def write(self, data: bytes, timeout: float | None = None) -> None:
-        """Write all of it. Raise OSError when the terminal has gone or accepts nothing within the timeout."""
+        """Write all bytes. Raises OSError if the terminal was closed or accepts nothing within the timeout."""
         while data:
             if timeout is not None and not select.select([], [self._out], [], timeout)[1]:
                 raise TimeoutError("the terminal accepts no output")

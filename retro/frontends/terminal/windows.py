@@ -1,4 +1,4 @@
-"""The console of Windows, controlled by blessed, which sets its modes and waits for its keys. Runs elsewhere too."""
+"""The console of Windows, by the package blessed, which sets its modes and reads keys. It also runs elsewhere."""
 
 from __future__ import annotations
 
@@ -41,23 +41,23 @@ class BlessedConsole:
         self._modes = contextlib.ExitStack()
 
     def wake(self) -> None:
-        """Do nothing: `read` ends soon."""
+        """Do nothing: `read` returns soon by itself."""
 
     def set_raw_mode(self) -> None:
-        """Deliver every key at once and without echo, except Ctrl-C."""
+        """Deliver keys at once and without echo, except Ctrl-C."""
         self._modes.close()
         self._modes.enter_context(self._terminal.cbreak())
 
     def restore(self) -> None:
-        """Restore the modes."""
+        """Restore the console's modes."""
         self._modes.close()
 
     def area(self) -> Area:
-        """Return the current size."""
+        """Return the present size."""
         return Area(self._terminal.width, self._terminal.height)
 
     def read(self, timeout: float | None) -> str:
-        """Wait for keys, but no longer than until the size is to be checked."""
+        """Wait for keys, at most until the size is to be checked again."""
         left = POLL_INTERVAL if timeout is None else min(timeout, POLL_INTERVAL)
         typed = ""
         end = time.monotonic() + left
@@ -68,7 +68,7 @@ class BlessedConsole:
         return typed
 
     def write(self, data: bytes, timeout: float | None = None) -> None:
-        """Write through Python's own stream, which handles the console's UTF-8."""
+        """Write to Python's own stream, which handles the console's UTF-8."""
         assert sys.__stdout__ is not None
         sys.__stdout__.buffer.write(data)
         sys.__stdout__.buffer.flush()

@@ -1,4 +1,4 @@
-"""Closes the gaps in words where a cell of the machine takes two or four columns of the terminal.
+"""Closes the gaps between a word's letters where a cell of the machine is two or four terminal columns wide.
 
 A phrase keeps its place in the picture: its letters move together, towards the side on which it is aligned.
 """
@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 from retro.frontends.terminal.blocks import Cell, blank
 
-DRAWN = "\0"  # stands for a cell that is no letter of the machine
+NO_LETTER = "\0"  # stands for a cell that is no letter of the machine
 LETTERS = re.compile(r"[^ ]+")
 PHRASE = re.compile(r"[^ ]+(?: [^ ]+)*")  # two blanks begin another column of a table
 WORD = re.compile(r"[^ ]*\w[^ ]+|[^ ]+\w[^ ]*")
 NUMBER = re.compile(r"[-+]?[\d.,:]*\d%?")
-MARKED = rf"{NUMBER.pattern}[A-Z]{{0,2}}"
-NUMBERS = re.compile(rf"{MARKED}(?: {MARKED})+")
+NUMBER_WITH_UNIT = rf"{NUMBER.pattern}[A-Z]{{0,2}}"
+NUMBERS = re.compile(rf"{NUMBER_WITH_UNIT}(?: {NUMBER_WITH_UNIT})+")
 SIGNED = re.compile(r"(?:\d[^\dA-Z])+")  # digits with signs beside them, such as 1>2x
 LABELS = "0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # parts of these stand below columns
 SHORT_TEXT = 3  # letters, at most
@@ -31,7 +31,7 @@ ALIGNMENT_ROWS = 2  # rows above and below whose text can be aligned with that o
 class Phrase(NamedTuple):
     """Words with single blanks between them; in cells of the machine.
 
-    start, end: its first cell, and the one after its last. left, right: the same of the paper that it stands on.
+    start, end: its first cell, and the one after its last. left, right: the same for the paper around it.
     """
 
     start: int
@@ -45,17 +45,17 @@ class Phrase(NamedTuple):
         return {self.start + word.start() for word in LETTERS.finditer(self.text)}
 
     def margins(self) -> tuple[int, int]:
-        """Return how many blank cells of its paper stand before and after it."""
+        """Return the numbers of blank cells of its paper before and after it."""
         return self.start - self.left, self.right - self.end
 
     def is_symmetrical(self) -> bool:
-        """Return whether its margins are the same, or nearly."""
+        """Return whether both margins are equal or nearly equal."""
         before, after = self.margins()
         return abs(before - after) <= 1
 
 
 class Closed(NamedTuple):
-    """A phrase that is closed up. column: the column of the terminal, within the row, of its first letter."""
+    """A phrase without gaps. column: the terminal column, within the row, of its first letter."""
 
     start: int
     end: int
@@ -66,10 +66,10 @@ def find_phrases(glyphs: str, papers: Sequence[int]) -> list[Phrase]:
     """Return the phrases of a row. glyphs: for each cell its letter, a blank or DRAWN. papers: their colours."""
     found = []
     left = 0
-    for (_, drawn), cells in groupby(zip(papers, map(DRAWN.__eq__, glyphs))):
+    for (_, drawn), cells in groupby(zip(papers, map(NO_LETTER.__eq__, glyphs))):
         right = left + sum(1 for _ in cells)
         for start, end in _spans(glyphs, left, right) if not drawn else ():
-            touches = any(glyphs[at] not in (" ", DRAWN) for at in (start - 1, end) if 0 <= at < len(glyphs))
+            touches = any(glyphs[at] not in (" ", NO_LETTER) for at in (start - 1, end) if 0 <= at < len(glyphs))
             text = glyphs[start:end]
             if not touches and (_is_language(text) or (text.isdigit() and start == left > 0)):
                 found.append(Phrase(start, end, left, right, text))
@@ -78,14 +78,14 @@ def find_phrases(glyphs: str, papers: Sequence[int]) -> list[Phrase]:
 
 
 def _spans(glyphs: str, left: int, right: int) -> Iterator[tuple[int, int]]:
-    """Yield where phrases begin and end; each number by itself where there is nothing else."""
+    """Yield the beginning and end of each phrase; without other phrases, of each number."""
     for match in PHRASE.finditer(glyphs, left, right):
         numbers = NUMBERS.fullmatch(match[0]) is not None
         yield from (part.span() for part in (LETTERS.finditer(glyphs, *match.span()) if numbers else [match]))
 
 
 def _is_language(text: str) -> bool:
-    """Return whether some letters are words or a number, and not labels of columns, digits with signs or a drawing."""
+    """Return whether letters are words or a number, and not column labels, digits with signs or a drawing."""
     labels = len(text) >= SHORT_TEXT and any(text in series for series in LABELS)
     if labels or SIGNED.fullmatch(text) or not WORD.search(text):
         return False
@@ -95,7 +95,7 @@ def _is_language(text: str) -> bool:
 
 
 def closed_up(phrases: Iterable[Phrase], near: Sequence[Phrase], across: int, columns: int) -> list[Closed]:
-    """Return the positions of the phrases of a row, closed up.
+    """Return the new columns of a row's phrases without their gaps.
 
     near: the phrases of the rows near to it. across: columns of the terminal for a cell. columns: cells of a row.
     """
@@ -104,7 +104,7 @@ def closed_up(phrases: Iterable[Phrase], near: Sequence[Phrase], across: int, co
 
 
 def _parts(phrase: Phrase, near: Sequence[Phrase]) -> list[Phrase]:
-    """Return a number and the text after it as two phrases, where another phrase begins below or above the text."""
+    """Split a phrase into a number and the text after it, if another phrase begins above or below the text."""
     number, _, text = phrase.text.partition(" ")
     start = phrase.start + len(number) + 1
     if not text or not NUMBER.fullmatch(number) or all(one.start != start for one in near):
@@ -132,7 +132,7 @@ def _column(phrase: Phrase, near: Sequence[Phrase], across: int, columns: int) -
 
 
 def with_closed_words(line: Sequence[Cell], closed: Iterable[Closed], across: int) -> list[Cell]:
-    """Return a row of the terminal's cells with its phrases closed up."""
+    """Return a row of terminal cells with its phrases moved to their new columns."""
     cells = list(line)
     for start, end, column in closed:
         letters = line[across * start : across * end : across]
@@ -142,7 +142,7 @@ def with_closed_words(line: Sequence[Cell], closed: Iterable[Closed], across: in
 
 
 def column_of(cell: int, closed: Sequence[Closed], across: int) -> tuple[int, int]:
-    """Return the first column of a cell of the machine, and how many it has. A cursor may follow a phrase."""
+    """Return the first terminal column of a cell, and how many it has. A cursor may be just after a phrase."""
     for start, end, column in reversed(closed):
         if start <= cell <= end + 1:
             return column + cell - start, 1
@@ -150,7 +150,7 @@ def column_of(cell: int, closed: Sequence[Closed], across: int) -> tuple[int, in
 
 
 def cell_at(column: int, closed: Iterable[Closed], across: int) -> int:
-    """Return the cell that a column shows. Columns left blank beside a phrase show the blank cell next to it."""
+    """Return the cell that a terminal column shows; for columns left blank beside a phrase the nearest blank cell."""
     for start, end, first in closed:
         if across * start <= column < across * end:
             return min(max(start + column - first, start - 1), end)

@@ -19,7 +19,7 @@ def audible() -> bool:
 
 
 def connected() -> bool:
-    """Return whether the audio device is still there. OpenAL plays on without it, and reports nothing but this."""
+    """Return whether the audio device is still connected. OpenAL reports its loss in no other way."""
     device = getattr(getattr(get_audio_driver(), "device", None), "_al_device", None)  # type: ignore[no-untyped-call]
     if device is None:  # another driver, which raises exceptions
         return True
@@ -46,15 +46,15 @@ class AudioSource:
         self._player.play()
 
     def amend(self, notes: Sequence[Note], at: float) -> bool:
-        """Replace the notes from a time on; return False if those samples have been read already."""
+        """Replace the notes from a time on; return False if the samples from then on have already been read."""
         return connected() and self._stream.amend(notes, at)
 
     def set_volume(self, volume: float) -> None:
-        """Play at a volume, 0 to 1, from now on."""
+        """Set the volume, 0 to 1, at once."""
         self._player.volume = volume
 
     def stop(self) -> None:
-        """Stop at once, for good."""
+        """Stop at once and for ever."""
         self._player.pause()
         self._player.delete()
 

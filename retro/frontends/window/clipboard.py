@@ -6,7 +6,7 @@ from typing import Any
 
 
 def ask_clipboard(window: Any, then: Callable[[str], None]) -> None:
-    """Call a function with the clipboard's text, as soon as it is there. window: pyglet's."""
+    """Call a function with the clipboard's text once it is available. window: pyglet's."""
     if not hasattr(window, "_x_display"):
         then(window.get_clipboard_text())
         return

@@ -44,7 +44,7 @@ HINT = "without a window there are --front terminal and, as text, --front plain"
 
 
 def cannot_open(error: BaseException, environment: Mapping[str, str] = os.environ) -> CannotOpen:
-    """Return the exception for the user that explains pyglet's exception."""
+    """Return a CannotOpen that explains an exception of pyglet's to the user."""
     display = environment.get("DISPLAY", "")
     names = {kind.__name__ for kind in type(error).__mro__}
     for name, part, display_set, reason in CAUSES:
@@ -54,5 +54,5 @@ def cannot_open(error: BaseException, environment: Mapping[str, str] = os.enviro
 
 
 def explain(reason: str) -> CannotOpen:
-    """Return the exception with its reason, and what to do, as one sentence."""
+    """Return a CannotOpen with this reason and this advice."""
     return CannotOpen(f"A window cannot be opened: {reason}", HINT)

@@ -1,4 +1,4 @@
-"""The pyglet window: draws the machine's display, and the panel beside it, and reports keys and the mouse."""
+"""The pyglet window: draws the machine's display and the panel, and reports keys and the mouse."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ from retro.frontends.window.keys import FULLSCREEN, PASTE, Keys
 from retro.frontends.window.shader import CONFIG, Renderer
 from retro.frontends.window.viewport import (
     MARK,
-    SMALLEST,
+    SMALLEST_WINDOW,
     Viewport,
     arrangement,
     first_scale,
@@ -37,7 +37,7 @@ if ON_X11:
     from retro.frontends.window.x11 import FirstConfig, InputMethod, on_lost_display, part_shower
 
 FRAME = 1 / 60  # seconds between two frames, at least
-SETTLE = 0.006  # seconds that a program which does not wait has to complete its picture
+COMPLETION_TIME = 0.006  # seconds that a program which does not wait has to complete its picture
 BUTTONS = {mouse.LEFT: LEFT, mouse.MIDDLE: MIDDLE, mouse.RIGHT: RIGHT}
 GAMEPAD_DELAY = 1.0  # seconds from the start, which the search for gamepads would make longer
 TOLERANCE = 0.0005  # seconds: pyglet's clock may call as much too early
@@ -52,7 +52,7 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
 
     Args:
         scale: screen pixels for a pixel of the 320-wide MODEs; None: what fits the user's screen.
-        marked: show a mark in the window's corner, a click on which is that of F1.
+        marked: whether to show a mark in the window's corner; a click on it is F1.
         on_display_lost: called when the X server has gone; it ends the process.
     """
 
@@ -71,7 +71,7 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
     ) -> None:
         self._exchange, self._side_screen, self._marked = exchange, exchange.side_screen, marked
         exchange.wake = lambda: pyglet.app.platform_event_loop.post_event(self, "on_machine")
-        exchange.draw_soon, exchange.draw_changes = lambda: self.request_frame(SETTLE), self.draw_changes
+        exchange.draw_soon, exchange.draw_changes = lambda: self.request_frame(COMPLETION_TIME), self.draw_changes
         self.on_machine = exchange.run_calls  # handles the event that `wake` posts
         self._renderer: Renderer | None = None
         self._keys = Keys(key, keypad_types=sys.platform != "darwin")
@@ -89,7 +89,7 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
         self._input_method = InputMethod() if ON_X11 else None
         self._lost_display = on_lost_display(on_display_lost) if ON_X11 else None
         super().__init__(*self._fitted_size, caption=title, resizable=True, file_drops=True, config=config(**CONFIG))
-        self.set_minimum_size(*SMALLEST)
+        self.set_minimum_size(*SMALLEST_WINDOW)
         if fullscreen:
             self._switch_fullscreen()
         self._renderer, self._show_part = Renderer(), part_shower(self.context) if ON_X11 else None
@@ -101,36 +101,36 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
         self.call_later(report_gamepads, GAMEPAD_DELAY)
 
     def _create_projection(self) -> None:
-        """Create no shader of pyglet's, which draws its own pictures, and takes 5 ms."""
+        """Replaces pyglet's method, which would spend 5 ms on creating a shader that is not used."""
 
     def start(self) -> None:
-        """Finish the initialisation that the first picture does not need, before events are handled."""
+        """Finish the initialisation that the first picture does not need; call this before handling events."""
         if self._input_method is not None:
             self._present()
             self._input_method.open(self)
 
     def _create(self) -> None:
-        """Create the window; under X11 also to switch full screen on or off."""
+        """Create the window. Under X11 pyglet calls this also to switch full screen on or off."""
         super()._create()
         if self._input_method is not None:
             self._input_method.attach(self)
 
     def set_wm_class(self, name: str) -> None:
-        """Give the windows of all programs one class, that of the desktop entry."""
+        """Set the window class to that of the desktop entry, for all programs."""
         super().set_wm_class("retro")
 
     def _fit(self) -> tuple[int, int]:
-        """Return the size of a new window: with a panel it does not depend on the MODE."""
+        """Return the size of a new window; if there is a panel, it is the same for all MODEs."""
         return split_window_size(self._monitor_size, self._wanted_scale, self._sizes, self._tall)
 
     @property
     def _screens(self) -> list[Screen]:
-        """The machine's display and, if there is one, what is shown beside it."""
+        """The machine's display and, if there is one, the panel's screen."""
         return [self._exchange.display, *([self._side_screen.shown] if self._side_screen else [])]
 
     @property
     def _sizes(self) -> list[tuple[int, int]]:
-        """The sizes of the last pictures or, before the first frame, of the screens."""
+        """The sizes in pixels of the pictures in the last frame or, before the first frame, of the screens."""
         if self._pictures:
             return [(picture.width, picture.height) for picture in self._pictures]
         return [(screen.framebuffer.width, screen.framebuffer.height) for screen in self._screens]
@@ -138,7 +138,7 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
     # drawing
 
     def request_frame(self, delay: float = 0.0) -> None:
-        """Draw after `delay` seconds, at the earliest one FRAME after the last frame."""
+        """Draw after `delay` seconds, but at least FRAME after the last frame."""
         if self._renderer is None:
             return
         now = perf_counter()
@@ -151,7 +151,7 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
                 self._present()
 
     def draw_changes(self) -> None:
-        """Draw what has changed since the last frame: the program waits."""
+        """Draw changes since the last frame at once, as the program waits."""
         if [picture.version for picture in self._pictures] != [screen.version for screen in self._screens]:
             self.request_frame()
 
@@ -166,7 +166,7 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
         clock.schedule_once(lambda _: function(), seconds)
 
     def draw(self, dt: float) -> None:
-        """Draw what has changed.
+        """Draw changes since the last frame.
 
         pyglet calls this 60 times a second where its loop cannot sleep: on M1 Macs, and on Windows while a window is
         dragged.
@@ -206,7 +206,7 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
             self.call_later(self._flashed, change - now + TOLERANCE)
 
     def _draw(self, renderer: Renderer, pictures: Sequence[Picture], places: Sequence[Viewport]) -> None:
-        """Draw pictures and show them; only the changed part where the system can do that."""
+        """Draw the pictures and show them; where the system can do that, only the changed part."""
         if self._show_part is None:
             renderer.forget()
         part = renderer.show(pictures, places, self._pictures[0] if self._tube else None)
@@ -239,7 +239,7 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
         return viewports(self.get_framebuffer_size(), sizes, side is not None and side.shown is side.screen, self._tall)
 
     def redraw(self) -> None:
-        """Draw all of a window that has come into view, or has another size."""
+        """Draw the whole window, after it was uncovered or resized."""
         if self._renderer:
             self._renderer.forget()
         self.request_frame()
@@ -292,7 +292,7 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
             self._exchange.send_events(self._keys.text(text))
 
     def on_text_motion(self, motion: int) -> None:
-        """Handle a key that moves the cursor, or its repeat; Page Up rewinds by one key press."""
+        """Handle a cursor key or its repeat; Page Up rewinds by one key press."""
         rewind = motion == key.MOTION_PREVIOUS_PAGE
         self._exchange.send_events([Rewind()] if rewind else self._keys.motion(motion))
 
@@ -301,16 +301,16 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
     # the mouse
 
     def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:
-        """Handle a move."""
+        """Handle a move of the mouse."""
         self._exchange.use_mouse(lambda mouse: mouse.move(*self._pixel(x, y)))
 
     def on_mouse_drag(self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int) -> None:
-        """Handle a move while a button is held."""
+        """Handle a move of the mouse while a button is held."""
         self._point_at_panel(x, y, None)
         self.on_mouse_motion(x, y, dx, dy)
 
     def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
-        """Handle the press of a button."""
+        """Handle the press of a mouse button."""
         if self._mark is not None:
             left, bottom, size, _ = self._mark
             across, up = self._screen_pixel(x, y)
@@ -321,12 +321,12 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
         self._exchange.use_mouse(lambda mouse: mouse.press(*self._pixel(x, y), BUTTONS.get(button, 0)))
 
     def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> None:
-        """Handle the release of a button."""
+        """Handle the release of a mouse button."""
         self._point_at_panel(x, y, False)
         self._exchange.use_mouse(lambda mouse: mouse.release(*self._pixel(x, y), BUTTONS.get(button, 0)))
 
     def _point_at_panel(self, x: int, y: int, pressed: bool | None) -> None:
-        """Tell the panel's owner of the mouse over a position in the window, unless the display stands there."""
+        """Report the mouse to the panel's owner, unless the display covers the panel there."""
         side = self._side_screen
         if side is None or side.shown is not side.screen:
             return
@@ -347,12 +347,12 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
         return shown, column, shown.height - 1 - line
 
     def _screen_pixel(self, x: int, y: int) -> tuple[int, int]:
-        """Convert a position in the window to pixels of the user's screen, where the system counts larger ones."""
+        """Convert a position in the window to screen pixels, where the system uses larger units."""
         across, down = self.get_framebuffer_size()
         return int(x * across / self.width), int(y * down / self.height)
 
     def _event_drag_enter(self, event: Any) -> None:
-        """Look for files in what is dragged here, under X11, where pyglet's own method fails at up to three types."""
+        """Accept dragged files under X11; pyglet's own method fails at up to three data types."""
         source, version, *types = event.xclient.data.l
         if version & 1:
             super()._event_drag_enter(event)
@@ -362,11 +362,11 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
             self._xdnd_format = files if files in types else None
 
     def on_file_drop(self, x: int, y: int, paths: list[str]) -> None:
-        """Handle files that were dragged here: the first of them."""
+        """Report the first of the dropped files."""
         self._exchange.send_events([Dropped(paths[0])])
 
     def on_deactivate(self) -> None:
-        """Release all keys: another window gets the keyboard, and the releases with it."""
+        """Release all keys, as another window gets the keyboard and their releases."""
         self.pressed_keys.clear()
         self._exchange.send_events(self._keys.release_all())
 

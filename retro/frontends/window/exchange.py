@@ -1,4 +1,4 @@
-"""The queues between the program's thread and the main thread: events, and calls for the main thread."""
+"""The queues between the program's thread and the main thread: events in one direction, calls in the other."""
 
 import threading
 import time
@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from retro.display.screen import Screen
 from retro.frontends.side_screen import SideScreen
-from retro.frontends.window.viewport import SMALLEST, Size, arrangement
+from retro.frontends.window.viewport import SMALLEST_WINDOW, Size, arrangement
 from retro.input.events import Event
 from retro.input.mouse import MouseState
 from retro.machine.frontend import PowerOff
@@ -22,8 +22,8 @@ class Exchange:
     Attributes:
         side_screen: the panel beside the display, or None.
         wake: makes the main thread call `run_calls`; may be called in any thread.
-        draw_soon, draw_changes: called in the main thread when a screen has begun to change, and when the program
-            waits after it has.
+        draw_soon, draw_changes: called in the main thread at the first change of a screen since the last frame, and
+            when the program waits after a change.
     """
 
     wake: Callable[[], None]
@@ -38,7 +38,7 @@ class Exchange:
         self._calls: list[Callable[[], None]] = []
         self._mouse = MouseState()
         self._off = self._changed = self._resized = False
-        self._size: Size = SMALLEST
+        self._size: Size = SMALLEST_WINDOW
 
     @property
     def display(self) -> Screen:
@@ -50,7 +50,7 @@ class Exchange:
         return time.perf_counter() - self.started
 
     def switch_off(self) -> None:
-        """Have the program's next wait raise PowerOff."""
+        """Make the program's next wait raise PowerOff."""
         with self._condition:
             self._off = self._machine.interrupt_pending = True
             self._condition.notify()
@@ -58,7 +58,7 @@ class Exchange:
     # called in the program's thread
 
     def wait(self, timeout: float | None) -> Sequence[Event]:
-        """Return the next events, waiting for them at most `timeout` seconds; have screen changes drawn first."""
+        """Return the next events, waiting at most `timeout` seconds; changes of the screen are drawn first."""
         if self._changed and timeout != 0:
             self._changed = False
             self.call_in_main_thread(self.draw_changes)
@@ -76,7 +76,7 @@ class Exchange:
         return events
 
     def _report_size(self) -> None:
-        """Report to the side screen's owner how much of it fits, after a change of the window or the MODE."""
+        """Report the panel's size to its owner, after a change of the window's size or of the MODE."""
         self._resized = False
         side, display = self.side_screen, self.display.framebuffer
         if side is not None:
@@ -86,7 +86,7 @@ class Exchange:
                 side.on_resize()
 
     def screen_changed(self) -> None:
-        """Request a frame, for the first change since the last one."""
+        """Request a frame. The screen calls this at its first change since the last frame."""
         self._changed = True
         # Else the program waits already by then, and has requested a frame at once.
         self.call_in_main_thread(lambda: self.draw_soon() if self._changed else None)
@@ -109,13 +109,13 @@ class Exchange:
             function()
 
     def resized(self, size: Size) -> None:
-        """Take the size of the window."""
+        """Store the window's new size."""
         with self._condition:
             self._size, self._resized = size, True
             self._condition.notify()
 
     def send_events(self, events: Sequence[Event]) -> None:
-        """Pass events to the program and interrupt it if it computes."""
+        """Queue events for the program, and interrupt it if it computes."""
         if events:
             with self._condition:
                 self._events += events
@@ -128,7 +128,7 @@ class Exchange:
         return wants_mouse(self._machine)
 
     def use_mouse(self, action: Callable[[MouseState], list[Event] | None]) -> None:
-        """Apply an action to the mouse if the program uses it; few programs are woken by moves alone."""
+        """Call `action` with the mouse's state, and send its events, if the program uses the mouse."""
         if self.mouse_wanted:
             with self._condition:
                 events = action(self._mouse) or (self._mouse.take_move() if wakes_on_moves(self._machine) else [])

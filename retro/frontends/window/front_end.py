@@ -35,14 +35,14 @@ HEARTBEAT = 1.0  # seconds; where Ctrl-C does not wake pyglet's loop
 
 
 class Window(View):
-    """A machine in a window. Serves one run, on the main thread.
+    """The view in a window. For one run, on the main thread.
 
     Args:
         scale: screen pixels for a pixel of the 320-wide MODEs; None: what fits the screen.
         mute: start without sound; the audio device is not opened.
         linger: wait for a key when the program has ended.
         side_screen: a text panel to show beside the display.
-        marked: show a mark in the window's corner, a click on which is that of F1.
+        marked: whether to show a mark in the window's corner; a click on it is F1.
     """
 
     has_pages = has_look = True
@@ -146,7 +146,7 @@ class Window(View):
         self._exchange.call_in_main_thread(lambda: self._speaker.take((note,)))
 
     def set_volume(self, volume: float) -> None:
-        """Play what follows at a volume, 0 to 1."""
+        """Set the volume for all notes from now on, 0 to 1."""
         self._exchange.call_in_main_thread(lambda: self._speaker.set_volume(volume))
 
     def set_look(self, tube: bool, tall: bool) -> None:
@@ -169,7 +169,7 @@ class Window(View):
             self._exchange.call_in_main_thread(leave_loop)
 
     def _on_display_lost(self) -> None:
-        """End the process, after the program: no call of the X library works once the server has gone."""
+        """End the process after the program has ended: no call of the X library works without the server."""
         self._exchange.switch_off()
         self._worker.join(END_TIMEOUT)
         with contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""Translates gamepads to events: their buttons, and the stick and the D-pad as four more buttons."""
+"""Translates gamepads to events: the buttons, and stick and D-pad as four more buttons."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,7 +7,7 @@ from retro.input.events import Event, Pad, PadFound
 
 Send = Callable[[list[Event]], None]
 
-PUSHED = 0.5  # how far a stick is moved, of 1, that counts as a button
+STICK_THRESHOLD = 0.5  # how far a stick is moved, of 1, that counts as a button
 
 
 class Gamepad:
@@ -33,16 +33,16 @@ class Gamepad:
         self._hold("cross", sides(vector))
 
     def on_stick_motion(self, controller: Any, stick: str, vector: Any) -> None:
-        """Handle a stick. It never rests quite still, so small movements are ignored."""
+        """Handle a stick. Small movements are ignored, as it never rests quite still."""
         self._hold(stick, sides(vector))
 
     def release(self) -> None:
-        """Release what is held: the gamepad is unplugged."""
+        """Release all held buttons, as the gamepad was unplugged."""
         for part in list(self._held):
             self._hold(part, set())
 
     def _hold(self, part: str, buttons: set[str]) -> None:
-        """Report the changes, given the buttons that a part of the gamepad holds now."""
+        """Report the changes of held buttons. part: buttons, D-pad or stick; held: the names that it holds now."""
         before = set().union(*self._held.values())
         self._held[part] = buttons
         after = set().union(*self._held.values())
@@ -53,11 +53,11 @@ class Gamepad:
 def sides(vector: Any) -> set[str]:
     """Return the directions in which a D-pad or a stick is pushed. vector: x to the right and y upwards, -1 to 1."""
     ways = {"left": -vector.x, "right": vector.x, "up": vector.y, "down": -vector.y}
-    return {side for side, way in ways.items() if way > PUSHED}
+    return {side for side, way in ways.items() if way > STICK_THRESHOLD}
 
 
 def watch_gamepads(send: Send) -> object:
-    """Report present and future gamepads; return an object that the caller must keep a reference to."""
+    """Report the events of present and future gamepads; the caller must keep a reference to the result."""
     from pyglet.input import ControllerManager
 
     manager, pads = ControllerManager(), dict[int, Gamepad]()

@@ -1,4 +1,4 @@
-"""Translates pyglet's key events to the machine's, by what the keys type and not by where they are."""
+"""Translates pyglet's key events to the machine's, by the characters that keys type, not by their positions."""
 
 from collections.abc import Mapping
 from string import ascii_uppercase, digits
@@ -58,7 +58,7 @@ class Keys:
         self._typed_once = False
 
     def action(self, symbol: int, modifiers: int) -> str | None:
-        """Return the window's own action for this key, or None. Ctrl+V pastes; with Shift it types its code."""
+        """Return the window's own action for this key, or None. Ctrl+V pastes; Ctrl+Shift+V types code 22."""
         if (symbol, modifiers & self._held_modifiers) in self._paste:
             return PASTE
         return self._actions.get((symbol, bool(modifiers & self._alt)))
@@ -101,13 +101,13 @@ class Keys:
         return [Key(name)] if name and not self._repeated() else []
 
     def _repeated(self) -> bool:
-        """Return whether the user's keyboard repeats a key that the machine repeats itself."""
+        """Return whether a report is the repeat of a key that the machine repeats itself."""
         repeated = self._typed_once and self._last_down in self._down
         self._typed_once = True
         return repeated
 
     def release_all(self) -> list[Event]:
-        """Release every key, as pyglet reports no releases after on_deactivate."""
+        """Return the events that release every held key."""
         self._down.clear()
         return [AllUp()]
 

@@ -1,4 +1,4 @@
-"""The samples of some notes, rendered piece by piece while they sound."""
+"""Renders notes to samples piece by piece, while they are played."""
 
 import threading
 from array import array
@@ -26,7 +26,7 @@ class SampleStream:
         self._finished, self._begins = False, True
 
     def amend(self, notes: Sequence[Note], at: float) -> bool:
-        """Replace the notes from a time on; return False if those samples have been read already.
+        """Replace the notes from a time on; return False if the samples from then on have already been read.
 
         Earlier notes stay, as the waves of adjacent notes are continuous.
         """
@@ -54,6 +54,6 @@ class SampleStream:
 
 
 def end_of(notes: Sequence[Note]) -> float:
-    """Return the time at which the last note ends, or inf; each note ends at the latest when the next begins."""
+    """Return the time at which the last note ends, or inf. Each note ends when the next one begins, if not before."""
     cuts = [note.start for note in notes[1:]] + [inf]
     return max(min(note.start + note.length, cut) for note, cut in zip(notes, cuts))

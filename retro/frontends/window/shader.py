@@ -64,15 +64,15 @@ void main() {
 # Software OpenGL (Mesa's llvmpipe) copies a picture three times as fast if there is no depth buffer, the triangles are
 # separate, the shader is a plain copy, and the texture has this layout, which only the unsized GL_RGBA keeps. It takes
 # the pixels of a texture one by one unless they are as wide as those of the screen.
-DATA = gl.GL_BGRA, gl.GL_UNSIGNED_BYTE
+PIXEL_FORMAT = gl.GL_BGRA, gl.GL_UNSIGNED_BYTE
 CONFIG = {"double_buffer": True, "major_version": 3, "minor_version": 3}
-REACH = 4  # pixels: how far a changed pixel shines in the picture of a tube, at least
+GLOW_REACH = 4  # pixels: how far a changed pixel shines in the picture of a tube, at least
 PART_RATIO = 4  # a part of the window is drawn alone if the window is at least so many times as high
-PIXEL = b"\0\0\0\xff"  # blue, green, red, opaque
+BLACK_PIXEL = b"\0\0\0\xff"  # blue, green, red, opaque
 
 
 class Renderer:
-    """Draws pictures in the current OpenGL context, which nothing else may use."""
+    """Draws pictures in the current OpenGL context, to which it needs exclusive access."""
 
     def __init__(self) -> None:
         self._program = ShaderProgram(Shader(VERTEX, "vertex"), Shader(FRAGMENT, "fragment"))
@@ -88,7 +88,7 @@ class Renderer:
         self._program.use()
 
     def forget(self) -> None:
-        """Redraw the whole window next time, as its size or contents have changed."""
+        """Redraw the whole window at the next `show`."""
         self._look = None
 
     def show(
@@ -118,7 +118,7 @@ class Renderer:
         return changed if alone else None
 
     def _load(self, texture: PictureTexture, picture: Picture, viewport: Viewport, tube: bool) -> Box:
-        """Load a picture and scale it to its viewport; return the part of the window that changes."""
+        """Load a picture into its texture, scaled to its viewport; return the part of the window that changes."""
         left, bottom, width, height = viewport
         blended = tube or width % picture.width or height % picture.height
         changed = texture.load(picture, width // picture.width if self._software and not blended else 1)
@@ -137,14 +137,14 @@ class Renderer:
 
 
 def union(boxes: Iterable[Box]) -> Box:
-    """Return the box around all that are not empty."""
+    """Return the bounding box of all boxes that are not empty."""
     edges = list(zip(*(box for box in boxes if box != NOTHING)))
     return (min(edges[0]), min(edges[1]), max(edges[2]), max(edges[3])) if edges else NOTHING
 
 
 @contextmanager
 def only(part: Box | None) -> Iterator[None]:
-    """Restrict drawing to a part of the window or canvas; None: no restriction."""
+    """Restrict drawing to a part of the window or canvas (scissor test); None: no restriction."""
     if part:
         gl.glEnable(gl.GL_SCISSOR_TEST)
         gl.glScissor(part[0], part[1], part[2] - part[0], part[3] - part[1])
@@ -153,13 +153,13 @@ def only(part: Box | None) -> Iterator[None]:
 
 
 def draw(viewport: Viewport) -> None:
-    """Draw the texture that is bound in a viewport."""
+    """Draw the bound texture in a viewport."""
     gl.glViewport(*viewport)
     gl.glDrawArrays(gl.GL_TRIANGLES, 0, 6)
 
 
 class Texture:
-    """A texture in the memory of the graphics card, which need not be there yet. A new one is bound.
+    """A texture in the graphics card's memory, allocated by `resize`. A new one is bound. size: width and height.
 
     size: its width and height in pixels.
     """
@@ -174,27 +174,27 @@ class Texture:
             gl.glTexParameteri(gl.GL_TEXTURE_2D, name, gl.GL_CLAMP_TO_EDGE)
 
     def bind(self) -> None:
-        """Use this texture in the next draw calls."""
+        """Bind this texture for the next draw calls."""
         gl.glBindTexture(gl.GL_TEXTURE_2D, self._name)
 
     def sample(self, sampling: int) -> None:
-        """Take the nearest pixel (GL_NEAREST), or blend four (GL_LINEAR); the texture must be bound."""
+        """Set the filter: the nearest pixel (GL_NEAREST) or a blend of four (GL_LINEAR). The texture must be bound."""
         if sampling != self._sampling:
             self._sampling = sampling
             for name in (gl.GL_TEXTURE_MIN_FILTER, gl.GL_TEXTURE_MAG_FILTER):
                 gl.glTexParameteri(gl.GL_TEXTURE_2D, name, sampling)
 
     def resize(self, width: int, height: int) -> bool:
-        """Allocate a picture of this size; return whether that was necessary. The texture must be bound."""
+        """Allocate a picture of this size; return False if it had this size already. The texture must be bound."""
         if (width, height) == self.size:
             return False
         self.size = width, height
-        gl.glTexImage2D(gl.GL_TEXTURE_2D, 0, gl.GL_RGBA, width, height, 0, *DATA, None)
+        gl.glTexImage2D(gl.GL_TEXTURE_2D, 0, gl.GL_RGBA, width, height, 0, *PIXEL_FORMAT, None)
         return True
 
 
 class Canvas(Texture):
-    """A picture in the size in which it is shown. It is upside down, as the machine's pictures are in textures."""
+    """A texture to draw into, in the size shown. It is upside down, as the machine's pictures in textures are."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -202,7 +202,7 @@ class Canvas(Texture):
         gl.glGenFramebuffers(1, byref(self._frame))
 
     def fit(self, width: int, height: int) -> bool:
-        """Take this size; return whether the size was another one."""
+        """Set the size; return whether it has changed."""
         self.bind()
         if not self.resize(width, height):
             return False
@@ -211,7 +211,7 @@ class Canvas(Texture):
         return True
 
     def draw(self, part: Box) -> None:
-        """Draw the texture that is bound in a part of it."""
+        """Draw the bound texture in a part of the canvas."""
         gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, self._frame)
         with only(part):
             draw((0, 0, *self.size))
@@ -222,7 +222,7 @@ class PictureTexture(Texture):
     """A picture of the machine.
 
     Attributes:
-        shown: what is shown: itself, or its canvas if its pixels are no whole number of screen pixels wide and high.
+        shown: the texture to show: this one, or its canvas if a pixel is not a whole number of screen pixels in size.
     """
 
     def __init__(self) -> None:
@@ -240,7 +240,7 @@ class PictureTexture(Texture):
         width, height, before = picture.width, picture.height, self._pixels
         changed = 0, 0, width, height
         if self.resize(width * repeat, height) or repeat != self._repeat:
-            self._channels = bytearray(PIXEL * repeat * width * height)
+            self._channels = bytearray(BLACK_PIXEL * repeat * width * height)
         elif picture.rgb == self._rgb:
             changed = changed_box(before, picture.pixels, width)
         self._pixels, self._rgb, self._repeat = picture.pixels, picture.rgb, repeat
@@ -249,18 +249,18 @@ class PictureTexture(Texture):
         return scaled(changed, (width, height), self.size)
 
     def _send(self, top: int, bottom: int) -> None:
-        """Send rows of the picture to the graphics card."""
-        size, step = len(PIXEL), len(PIXEL) * self._repeat
+        """Upload rows of the picture to the graphics card."""
+        size, step = len(BLACK_PIXEL), len(BLACK_PIXEL) * self._repeat
         start, end = (row * self.size[0] // self._repeat for row in (top, bottom))
         for channel, levels in zip((2, 1, 0), zip(*self._rgb)):
             colours = self._pixels[start:end].translate(bytes(levels).ljust(256, b"\0"))
             for first in range(channel, step, size):
                 self._channels[step * start + first : step * end : step] = colours
         address = addressof(c_ubyte.from_buffer(self._channels, step * start))
-        gl.glTexSubImage2D(gl.GL_TEXTURE_2D, 0, 0, top, self.size[0], bottom - top, *DATA, address)
+        gl.glTexSubImage2D(gl.GL_TEXTURE_2D, 0, 0, top, self.size[0], bottom - top, *PIXEL_FORMAT, address)
 
     def show_canvas(self, changed: Box, width: int, height: int, tube: bool) -> Box:
-        """Show it in this size as the shader in use draws it; tube: a tube.
+        """Draw the picture to its canvas in this size, by the shader in use.
 
         changed: the changed part of the picture; return the part that changes in this size.
         """
@@ -271,8 +271,8 @@ class PictureTexture(Texture):
         if changed == NOTHING:
             return NOTHING
         left, top, right, bottom = changed
-        right, bottom = min(self.size[0], right + REACH), min(self.size[1], bottom + REACH)
-        part = scaled((max(0, left - REACH), max(0, top - REACH), right, bottom), self.size, canvas.size)
+        right, bottom = min(self.size[0], right + GLOW_REACH), min(self.size[1], bottom + GLOW_REACH)
+        part = scaled((max(0, left - GLOW_REACH), max(0, top - GLOW_REACH), right, bottom), self.size, canvas.size)
         self.bind()
         self.sample(gl.GL_LINEAR)
         canvas.draw(part)

@@ -24,14 +24,14 @@ if TYPE_CHECKING:  # the module opens the audio device when it is imported
 MAX_DELAY = 0.05  # seconds; notes that start later skip what should have sounded by now
 MAX_FIRST_DELAY = 2.0  # seconds; the same for the first notes, which wait for the device
 TOLERANCE = 0.001  # seconds; the clock may call as much too early
-FADE = 0.03  # seconds in which a note becomes silent that is cut short: at once it would click
-RETRY = 30.0  # seconds at least from one attempt to open a device to the next, at a note
+FADE_TIME = 0.03  # seconds in which a note becomes silent that is cut short: at once it would click
+RETRY_INTERVAL = 30.0  # seconds at least from one attempt to open a device to the next, at a note
 NO_DEVICE = "No sound: no audio device"
-FOUND = "Sound again"
+SOUND_AGAIN = "Sound again"
 
 
 def open_audio_device() -> Play | None:
-    """Open the audio device; another one if that was tried before."""
+    """Open the audio device and return AudioSource; on a second call, another device."""
     os.environ.setdefault("ALSOFT_LOGLEVEL", "0")
     if sys.platform == "linux":  # ALSA writes many lines to stderr where there is no device
         with suppress(OSError, AttributeError):
@@ -90,7 +90,7 @@ class Speaker:
         self._due = inf  # from this time on the notes differ from those being played
 
     def take(self, notes: Sequence[Note]) -> None:
-        """Schedule notes, in the machine's order."""
+        """Schedule notes, in the order in which the machine has sent them."""
         for note in notes:
             self._notes = [earlier for earlier in self._current() if earlier.start < note.start]
             self._notes.append(note)
@@ -99,13 +99,13 @@ class Speaker:
             self._play_from(min(note.start for note in notes))
 
     def _current(self) -> list[Note]:
-        """Return the notes from the last one that has begun, which replaced all before it."""
+        """Return the notes from the last one that has begun; all before it are over."""
         now = self._now()
         begun = [index for index, note in enumerate(self._notes) if note.start <= now]
         return self._notes[begun[-1] :] if begun and not self._opening else self._notes
 
     def set_volume(self, volume: float) -> None:
-        """Play at a volume, 0 to 1, from now on; 0 closes what sounds, and opens no device."""
+        """Set the volume, 0 to 1, at once; 0 stops the present notes, and opens no device."""
         was_muted, self.volume = self.muted, volume
         if self.muted:
             self._fade()
@@ -117,26 +117,26 @@ class Speaker:
 
     @property
     def muted(self) -> bool:
-        """Whether nothing is played."""
+        """Whether the volume is 0."""
         return self.volume == 0
 
     def close(self) -> None:
-        """Stop the notes that sound."""
+        """Stop the present notes."""
         if (playing := self._playing) is not None:
             self._playing = None
             _stop(playing)
 
     def _fade(self) -> None:
-        """Stop what sounds, without a click."""
+        """Stop the present notes without a click."""
         if (playing := self._playing) is not None:
             self._playing = None
             self._try(lambda: playing.set_volume(0.0))
-            self._later(lambda: _stop(playing), FADE)
+            self._later(lambda: _stop(playing), FADE_TIME)
 
     # opening
 
     def _try(self, action: Callable[[], None]) -> None:
-        """Use the device; if it has gone, open another one, or go on without."""
+        """Call an action on the device; if the device was lost, open another one, or go on without sound."""
         try:
             action()
         except Exception:  # drivers raise all kinds of them when a device is unplugged
@@ -159,7 +159,7 @@ class Speaker:
         self._background(open_now)
 
     def _may_retry(self) -> bool:
-        return self._now() >= self._opened_at + RETRY
+        return self._now() >= self._opened_at + RETRY_INTERVAL
 
     def _set_player(self, play: Play | None) -> None:
         self._opening, self._play = False, play
@@ -168,13 +168,13 @@ class Speaker:
             return
         if self._said_no_device:
             self._said_no_device = False
-            self._say(FOUND)
+            self._say(SOUND_AGAIN)
         if self._notes:
             self._due = max(self._notes[0].start, self._opened_at)
             self._later(lambda: self._begin(MAX_FIRST_DELAY), max(0.0, self._due - self._now()))
 
     def _say_no_device(self) -> None:
-        """Say once that there is no sound."""
+        """Tell the user, once, that there is no sound."""
         if not self._said_no_device:
             self._say(NO_DEVICE)
         self._said_no_device = True
@@ -182,7 +182,7 @@ class Speaker:
     # playing
 
     def _play_from(self, at: float) -> None:
-        """Play the notes, which have changed from a time on: amend those that sound, or else start anew then."""
+        """Play the notes that have changed from a time on: amend the stream that plays, or start a new one."""
         if self._play is None or self.muted:
             return
         if self._playing is not None and self._playing.amend(tuple(self._notes), at):
@@ -191,7 +191,7 @@ class Speaker:
         self._later(self._begin, max(0.0, at - self._now()))
 
     def _begin(self, max_delay: float = MAX_DELAY) -> None:
-        """Start to play the notes, if they are due."""
+        """Start playing the notes when they are due."""
         now = self._now()
         if self._play is None or self.muted or self._due > now + TOLERANCE:
             return
@@ -208,6 +208,6 @@ class Speaker:
 
 
 def _stop(source: AudioSource) -> None:
-    """Stop a source; ignore the error if its device has gone."""
+    """Stop a source; ignore the error of a lost device."""
     with suppress(Exception):
         source.stop()

@@ -16,11 +16,14 @@ HOUSE_HEIGHT = 200
 TALL_HEIGHT = BASE_WIDTH * 3 // 4
 INITIAL_SHARE = 0.8  # of the height of the user's screen
 LARGEST_SHARE = 0.92  # of its height and width: there are title bars and panels
-SMALLEST = (BASE_WIDTH // 2, 128)
+SMALLEST_WINDOW = (BASE_WIDTH // 2, 128)
 LETTER = 8  # pixels of the panel: its letters are squares, shown twice as high as wide
 COLUMNS, ROWS = 160, 40  # of the panel, above which its letters are larger
 FEWEST_COLUMNS, FEWEST_ROWS = 80, 20  # of the panel, below which its letters are smaller
-BESIDE, BELOW = 64, 20  # columns beside the display, or else rows below it, that a display leaves to the panel
+FEWEST_COLUMNS_BESIDE, FEWEST_ROWS_BELOW = (
+    64,
+    20,
+)  # columns beside the display, or else rows below it, that a display leaves to the panel
 INITIAL_PANEL_COLUMNS = 82  # columns beside the display, of a new window
 SPLIT_SHARE = 0.96, 0.9  # of the width and height of the user's screen, for both
 
@@ -53,7 +56,7 @@ def window_size(screen: Size, scale: int, height: int) -> Size:
 
 
 def viewport(window_width: int, window_height: int, width: int, height: int, tall: bool = False) -> Viewport:
-    """Return left, bottom, width and height (screen pixels) of a display of width × height machine pixels.
+    """Return left, bottom, width and height, in screen pixels, of a display of width × height machine pixels.
 
     In a window too small for scale 2 a 640-wide display keeps all its pixels, though twice as wide as they should be.
     A window too small for scale 1 shrinks the display. tall: the display has the shape 4:3 of a picture tube.
@@ -70,9 +73,9 @@ def viewport(window_width: int, window_height: int, width: int, height: int, tal
 
 
 def mark_viewport(window: Size, display: Viewport, rows: int) -> Viewport | None:
-    """Return the viewport of the mark in the window's corner, beside a display of this many pixel rows.
+    """Return the viewport of the mark in the window's corner, for a display with this many pixel rows.
 
-    None: the border has no room for it.
+    None: the border is too small for it.
     """
     size = LETTER * (display[3] // rows)
     border = max(window[0] - display[0] - display[2], window[1] - display[1] - display[3])
@@ -109,8 +112,8 @@ def arrangement(window: Size, display: Size) -> Arrangement:
     scales = range(max(1, min(window[0] // BASE_WIDTH, window[1] // display[1])), 0, -1)
     sizes = [(-(-BASE_WIDTH * scale // letter[0]), -(-display[1] * scale // letter[1])) for scale in scales]
     sizes = [size for size in sizes if size[0] <= panel[0] and size[1] <= panel[1]] or [panel]
-    beside = [size for size in sizes if panel[0] - size[0] > BESIDE]
-    below = [size for size in sizes if panel[1] - size[1] >= BELOW]
+    beside = [size for size in sizes if panel[0] - size[0] > FEWEST_COLUMNS_BESIDE]
+    below = [size for size in sizes if panel[1] - size[1] >= FEWEST_ROWS_BELOW]
     return Arrangement(letter, panel, [*beside, *below, sizes[-1]][0])
 
 

@@ -1,4 +1,4 @@
-"""What the window needs of X11 beside pyglet: OpenGL's configuration, parts of a picture, typed text, a lost server."""
+"""Additions to pyglet for X11: OpenGL's configuration, partial redraws, text input, a lost server."""
 
 from collections.abc import Callable
 from ctypes import byref, c_char_p, c_int, c_void_p
@@ -14,27 +14,27 @@ from retro.display.changes import Box
 
 ShowPart = Callable[[Box], None]
 
-STYLE = xlib.XIMPreeditNothing | xlib.XIMStatusNothing
-KEYS = xlib.KeyPressMask | xlib.KeyReleaseMask
-COPY = b"GLX_MESA_copy_sub_buffer"
-WANTED = glx.GLX_X_RENDERABLE, 1, glx.GLX_DOUBLEBUFFER, 1, 0
+INPUT_STYLE = xlib.XIMPreeditNothing | xlib.XIMStatusNothing
+KEY_EVENTS = xlib.KeyPressMask | xlib.KeyReleaseMask
+COPY_EXTENSION = b"GLX_MESA_copy_sub_buffer"
+CONFIG_ATTRIBUTES = glx.GLX_X_RENDERABLE, 1, glx.GLX_DOUBLEBUFFER, 1, 0
 
 
 class FirstConfig(XlibConfig):
-    """The first configuration that fits. pyglet takes it, too, after asking for 25 properties of some 260 others."""
+    """The first OpenGL configuration that fits. pyglet chooses the same after 25 queries for each of some 260."""
 
     def match(self, canvas: Any) -> list[Any]:
         """Return the configuration in a list, or an empty list."""
         display, screen, count = canvas.display._display, canvas.display.x_screen, c_int()
         choose: Any = glx.glXChooseFBConfig  # type: ignore[has-type]
-        found = choose(display, screen, (c_int * len(WANTED))(*WANTED), byref(count))
+        found = choose(display, screen, (c_int * len(CONFIG_ATTRIBUTES))(*CONFIG_ATTRIBUTES), byref(count))
         return [XlibDisplayConfig(canvas, GLXInfo(display), found[0], self)] if count.value else []  # type: ignore[abstract]
 
 
 def part_shower(context: Any) -> ShowPart | None:
-    """Return a function that shows a part of what is drawn; None: the system has none, and all is shown at once."""
+    """Return a function that shows a part of the drawn frame; None if the system can only show all."""
     extensions: Any = glx.glXQueryExtensionsString  # type: ignore[has-type]
-    if COPY not in extensions(context.x_display, 0).split():
+    if COPY_EXTENSION not in extensions(context.x_display, 0).split():
         return None
     copy: Any = glxext_arb.glXCopySubBufferMESA
 
@@ -46,7 +46,7 @@ def part_shower(context: Any) -> ShowPart | None:
 
 
 class InputMethod:
-    """Makes text of keys, also of dead ones: opened after the first picture, as its table takes 11 ms to read.
+    """An X input method, which makes text of keys, including dead keys.
 
     Created before the window, which pyglet then opens without one. The window needs it before it handles events.
     """
@@ -56,15 +56,15 @@ class InputMethod:
         self._method: Any = None
 
     def attach(self, window: Any) -> None:
-        """Serve a window that pyglet has created, or created again to switch full screen on or off."""
+        """Attach to a window that pyglet has just created, also anew to switch full screen."""
         # Keys go to this window also while the mouse is over the other one, in which pyglet draws: else none is dead.
-        xlib.XSelectInput(window._x_display, window._view, window._default_event_mask & ~KEYS)
+        xlib.XSelectInput(window._x_display, window._view, window._default_event_mask & ~KEY_EVENTS)
         if self._method is not None:
             xlib.XDestroyIC(window._x_ic)
             self._connect(window)
 
     def open(self, window: Any) -> None:
-        """Open the input method, which pyglet was kept from opening."""
+        """Open the input method, in place of pyglet."""
         if self._wanted:
             toolkit._have_utf8 = True
             window.set_caption(window.caption)
@@ -76,12 +76,12 @@ class InputMethod:
         pair = c_char_p, xlib.Window
         xlib.XCreateIC.argtypes = [xlib.XIM, c_char_p, c_int, *pair, *pair, c_void_p]
         windows = b"clientWindow", window._window, b"focusWindow", window._window
-        window._x_ic = xlib.XCreateIC(self._method, b"inputStyle", STYLE, *windows, None)
+        window._x_ic = xlib.XCreateIC(self._method, b"inputStyle", INPUT_STYLE, *windows, None)
         xlib.XSetICFocus(window._x_ic)
 
 
 def on_lost_display(action: Callable[[], None]) -> object:
-    """Call an action that ends the process when the server has gone; return a reference that the caller must keep."""
+    """Call an action that ends the process if the X server is lost; the caller must keep the result."""
 
     def on_error(display: object) -> int:
         action()

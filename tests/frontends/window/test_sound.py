@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from retro.frontends.window.sample_stream import MAX_NOTES, SampleStream, end_of
-from retro.frontends.window.sound import FOUND, NO_DEVICE, Speaker
+from retro.frontends.window.sound import NO_DEVICE, SOUND_AGAIN, Speaker
 from retro.sound.notes import Note
 from retro.sound.synthesis import PEAK, RATE, render
 
@@ -204,7 +204,7 @@ def test_a_device_that_is_unplugged_is_tried_again_later():
     room.speaker.take([Note(31.1, 0.1, ((0, 5, 15),))])
     room.pass_to(32.0)
     assert (room.opened, [since for _, since, _ in room.heard]) == (2, [0.1, 31.0])
-    assert room.said == [NO_DEVICE, FOUND]
+    assert room.said == [NO_DEVICE, SOUND_AGAIN]
 
 
 def test_another_device_is_opened_at_once_when_one_has_gone():
