@@ -64,7 +64,7 @@ class Plain(View):
         self._asked_at = 0.0
         self._last_text, self._seen_version, self._shown_version, self._seen_at = "", -1, -1, 0.0
         self._error: OSError | None = None
-        self._started = time.perf_counter()
+        self.started = time.perf_counter()
 
     def run(self, program: Program, seed: int) -> Machine:
         """Run the program to its end, or to the end of input. Raise ProgramFailed or OutputError."""
@@ -83,10 +83,6 @@ class Plain(View):
         return m
 
     # the seam
-
-    def now(self) -> float:
-        """Return seconds since power-on."""
-        return time.perf_counter() - self._started
 
     def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
         """Let time pass, or return the next key of the input line; read another line when all its keys are used."""

@@ -75,7 +75,7 @@ class Web(View):
 
     def __init__(self, page: Page, on_idle: Callable[[], None] = lambda: None) -> None:
         self._page, self._on_idle = page, on_idle
-        self._started = time.perf_counter()
+        self.started = time.perf_counter()
         self.requests: list[dict[str, Any]] = []
         self._early: list[Event] = []
         self._pad: list[dict[str, Any]] | None = None
@@ -87,7 +87,7 @@ class Web(View):
 
     def run(self, program: Program, seed: int) -> Machine:
         """Run a program until it ends or the page requests another one. Raises ProgramFailed."""
-        self._started = time.perf_counter()
+        self.started = time.perf_counter()
         self._version, self._seen, self._sent, self._uses_mouse = -1, -1, -1, False
         self._settles_at = self._sent_at = self._idle_at = 0.0
         self._drawn = self._flash = -math.inf
@@ -103,10 +103,6 @@ class Web(View):
         finally:
             self._show(m)
         return m
-
-    def now(self) -> float:
-        """Return the seconds since power-on."""
-        return time.perf_counter() - self._started
 
     def note(self, note: Note) -> None:
         """Play a note."""

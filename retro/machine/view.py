@@ -1,6 +1,7 @@
 """`View`: the base class of front ends that show a machine to a user."""
 
 from collections.abc import Callable, Sequence
+from time import perf_counter
 
 from retro.machine.frontend import FrontEnd, PowerOff
 from retro.machine.machine import Machine
@@ -13,18 +14,24 @@ class View(FrontEnd):
 
     Attributes:
         machine: the machine, once `run` has created it.
+        started: when it was switched on, by `time.perf_counter`.
         has_pages: whether it can show pages over the picture.
         has_look: whether it can show the display as on a picture tube.
         can_quit: whether it is closed when the machine is switched off.
     """
 
     machine: Machine
+    started = 0.0
     has_pages = has_look = False
     can_quit = True
 
     def run(self, program: Program, seed: int) -> Machine:
         """Create a machine, run the program to its end, restore the terminal or the like, and return the machine."""
         raise NotImplementedError
+
+    def now(self) -> float:
+        """Return the seconds since power-on."""
+        return perf_counter() - self.started
 
     # What a view does if it can:
 

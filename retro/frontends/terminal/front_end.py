@@ -78,7 +78,7 @@ class Terminal(View):
         self._mode: Mode | None = None  # as of the last report of the size
         if side_screen is not None:
             side_screen.outside = self._outside
-        self._started = time.perf_counter()
+        self.started = time.perf_counter()
         self._deferred_output = DeferredOutput()
         self._killer = threading.Timer(POWER_OFF_TIMEOUT, self._kill)
         self._killer.daemon = True
@@ -143,7 +143,7 @@ class Terminal(View):
             self._hung_up = True
             raise PowerOff from None
         self._report_size()
-        self._started = time.perf_counter()
+        self.started = time.perf_counter()
         self._painter.start(renderers, self._title)
         self._input.start()
 
@@ -156,10 +156,6 @@ class Terminal(View):
             self._console.restore()
 
     # the seam
-
-    def now(self) -> float:
-        """Return seconds since power-on."""
-        return time.perf_counter() - self._started
 
     def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
         """Return the typed events; without any wait for some, at most `timeout` seconds."""

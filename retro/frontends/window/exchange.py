@@ -1,7 +1,6 @@
 """The queues between the program's thread and the main thread: events in one direction, calls in the other."""
 
 import threading
-import time
 from collections.abc import Callable, Sequence
 
 from retro.display.screen import Screen
@@ -21,6 +20,7 @@ class Exchange:
 
     Attributes:
         side_screen: the panel beside the display, or None.
+        now: returns the seconds since power-on.
         wake: makes the main thread call `run_calls`; may be called in any thread.
         draw_soon, draw_changes: called in the main thread at the first change of a screen since the last frame, and
             when the program waits after a change.
@@ -30,9 +30,8 @@ class Exchange:
     draw_soon: Callable[[], None]
     draw_changes: Callable[[], None]
 
-    def __init__(self, machine: Machine, side_screen: SideScreen | None) -> None:
-        self._machine, self.side_screen = machine, side_screen
-        self.started = time.perf_counter()
+    def __init__(self, machine: Machine, side_screen: SideScreen | None, now: Callable[[], float]) -> None:
+        self._machine, self.side_screen, self.now = machine, side_screen, now
         self._condition = threading.Condition()
         self._events: list[Event] = []
         self._calls: list[Callable[[], None]] = []
@@ -44,10 +43,6 @@ class Exchange:
     def display(self) -> Screen:
         """The machine's display."""
         return self._machine.screen
-
-    def now(self) -> float:
-        """Return the seconds since power-on."""
-        return time.perf_counter() - self.started
 
     def switch_off(self) -> None:
         """Make the program's next wait raise PowerOff."""

@@ -71,14 +71,15 @@ class Window(View):
         Raises CannotOpen, ProgramFailed, and KeyboardInterrupt after Ctrl-C in the terminal.
         """
         m = self.machine = Machine(self, default_font(), seed)
-        self._exchange = Exchange(m, self._side_screen)
+        self.started = time.perf_counter()
+        self._exchange = Exchange(m, self._side_screen, self.now)
         try:
             self._open()
         except Exception as error:
             raise cannot_open(error) from error
         self._worker = threading.Thread(target=self._work, args=(m, program), daemon=True, name="program")
         with signal_handlers({"SIGINT": self._interrupt}), frequent_thread_switches():
-            self._exchange.started = time.perf_counter()
+            self.started = time.perf_counter()
             self._worker.start()
             threading.Thread(target=self._leave_if_interrupted, daemon=True, name="interruptions").start()
             try:
@@ -114,7 +115,7 @@ class Window(View):
             exchange, self._title, self._scale, self._fullscreen, self._marked, self._on_display_lost
         )
         self._speaker = Speaker(
-            exchange.now,
+            self.now,
             self._view.call_later,
             exchange.call_in_main_thread,
             lambda sentence: exchange.send_events([Notice(sentence)]),
@@ -132,10 +133,6 @@ class Window(View):
             self._failure = error
         finally:
             self._exchange.call_in_main_thread(leave_loop)
-
-    def now(self) -> float:
-        """Return the seconds since power-on."""
-        return self._exchange.now()
 
     def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
         """Return the next events, waiting for them at most `timeout` seconds."""
