@@ -1,7 +1,8 @@
 """`View`: the base class of front ends that show a machine to a user."""
 
+import time
 from collections.abc import Callable, Sequence
-from time import perf_counter
+
 
 from retro.machine.frontend import FrontEnd, PowerOff
 from retro.machine.machine import Machine
@@ -31,7 +32,7 @@ class View(FrontEnd):
 
     def now(self) -> float:
         """Return the seconds since power-on."""
-        return perf_counter() - self.started
+        return time.perf_counter() - self.started
 
     # What a view does if it can:
 

@@ -89,7 +89,7 @@ def test_in_the_page_and_studied_there_through_chain(image, monkeypatch, tmp_pat
     monkeypatch.setattr(web.time, "perf_counter", lambda: page.now)
     monkeypatch.setattr(worker, "DATA", str(tmp_path / "page"))
     monkeypatch.setattr(worker, "UPLOAD", str(tmp_path / "uploaded"))
-    monkeypatch.setenv(worker.VARIABLE, "")
+    monkeypatch.setenv(worker.FOLDER_VARIABLE, "")
     with pytest.raises(Off):
         worker.main(page)
     texts = ["\n".join(lines) for lines in page.posted("text")]
