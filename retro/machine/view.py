@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable, Sequence
 
-
 from retro.machine.frontend import FrontEnd, PowerOff
 from retro.machine.machine import Machine
 

@@ -45,7 +45,7 @@ def work(monkeypatch, tmp_path):
         monkeypatch.setattr(web.time, "perf_counter", lambda: page.now)
         monkeypatch.setattr(worker, "DATA", str(tmp_path / "data"))
         monkeypatch.setattr(worker, "UPLOAD", str(tmp_path / "uploaded"))
-        monkeypatch.setenv(worker.VARIABLE, "")
+        monkeypatch.setenv(worker.FOLDER_VARIABLE, "")
         with pytest.raises(Off):
             worker.main(page)
         return page
