@@ -2,10 +2,23 @@
 
 from collections.abc import Callable
 from functools import partial
+from itertools import cycle
 from typing import Annotated
 
 from retro import Machine
-from retro.basic import Choice, Escape, FrontPage, Page, Record, edition, play_tune, saved, show_page, stepped
+from retro.basic import (
+    Choice,
+    Escape,
+    FrontPage,
+    Page,
+    Record,
+    close_screen,
+    edition,
+    play_tune,
+    saved,
+    show_page,
+    stepped,
+)
 
 from . import pages, screen, snake
 from .rules import sampling
@@ -20,19 +33,18 @@ RECORD, OLD_RECORD = "SNAKES", "SNAKE"  # the names on the tape; the old one has
 LEVELS = ("at random", "it counts", "it imagines")
 COUNTING = 2  # the level of the daily game
 MATCH = 4  # won games that win a match
-BEAT = 60  # centiseconds before the computer's move
-WAVE = 4  # centiseconds from one piece to the next while the snake wriggles
+BEAT = 60  # centiseconds before the computer's move, and before the tune at the end
 SHOWN = {1: snake.stage_1, 2: snake.stage_2}  # stages that are not played
 RULES = {
     3: StageRules(snake.legal_3, snake.apply_move_3, snake.choose_move_3),
     4: StageRules(snake.legal_4, snake.apply_move_4, snake.choose_move_4),
     5: StageRules(snake.legal_4, snake.apply_move_4, snake.choose_move_5),
 }
-# For each end its words, its result, the step from one note of the wave to the next in quarter semitones, and a tune.
+# For each end its words, its result, and its tune.
 OUTCOMES = {
-    PLAYER: ("you won", 1, 4, "5.1.3.5. 8...5... 6.7.8.6. 5.7.8..."),
-    COMPUTER: ("the machine won", -1, -4, "8.5.3.1. 2...0... 4.3.2.1. 0.2.1..."),
-    DRAW: ("a draw", 0, 0, "1.3.1.3. 4...2... 1.3.1.3. 2.0.1..."),
+    PLAYER: ("you won", 1, "5.1.3.5. 8...5... 6.7.8.6. 5.7.8..."),
+    COMPUTER: ("the machine won", -1, "8.5.3.1. 2...0... 4.3.2.1. 0.2.1..."),
+    DRAW: ("a draw", 0, "1.3.1.3. 4...2... 1.3.1.3. 2.0.1..."),
 }
 
 
@@ -140,7 +152,8 @@ def play_games(m: Machine, v: Variables, choose: bool) -> None:
         playing = v.past and not result(v.state)
         key = front.ask(m, f"you hold {len(v.state.player)}" if playing else "")
         choose = True
-    screen.close_screen(m)
+    m.fx(20, 0)
+    close_screen(m)
     m.print("Thank you for playing.")
 
 
@@ -236,11 +249,11 @@ def choose_again(v: Variables, marked: int = 0, side: int = 0) -> None:
 
 
 def finish(m: Machine, v: Variables) -> None:
-    """Count a game that has just ended, and send a wave of colour and notes along the snake, rising after a win."""
+    """Count a game that has just ended, and play its tune, with a piece lit at each note."""
     if v.scored:
         return
     v.scored, winner = True, result(v.state)
-    words, outcome, step, tune = OUTCOMES[winner]
+    words, outcome, tune = OUTCOMES[winner]
     m.csave("RESULT", words)
     v.news = v.record.add(outcome, v.stage - 3 + v.sampling, v.helped, text=words, day=v.day if v.today else 0)
     v.record.save(m)
@@ -250,13 +263,15 @@ def finish(m: Machine, v: Variables) -> None:
         over = f"You {'win' if mine == MATCH else 'lose'} the match {mine} : {others}."
         v.news = over if max(v.match) == MATCH else f"Best of seven: {mine} : {others}. {v.news}"
     draw_table(m, v, verdict(v), ())
-    pieces = list(zip(v.state.snake, screen.places(v)[1]))[:: -1 if winner == COMPUTER else 1]
-    for index, (piece, place) in enumerate(pieces):
+    pieces = cycle(list(zip(v.state.snake, screen.places(v)[1]))[:: -1 if winner == COMPUTER else 1])
+
+    def light() -> None:
+        piece, place = next(pieces)
         lit = screen.domino(piece, place, RED if winner == COMPUTER else YELLOW)
         screen.show(m, v, v.items | {place[:2]: lit})
-        m.sound(1, -10, 101 + step * index, 1)
-        wait(m, m.time + WAVE)
-    play_tune(m, tune, 2)
+
+    wait(m, m.time + BEAT)  # the tune forgets what was typed until then
+    play_tune(m, tune, 2, light)
 
 
 # keys and clicks

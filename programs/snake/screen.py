@@ -46,14 +46,6 @@ def open_screen(m: Machine) -> None:
         m.vdu(23, code, *shape)
 
 
-def close_screen(m: Machine) -> None:
-    """Restore screen, keyboard and mouse."""
-    m.mouse_off()
-    m.fx(4, 0)
-    m.fx(20, 0)
-    m.vdu(26, 20, 12, 23, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0)
-
-
 def clear(m: Machine, v: Variables) -> None:
     """Clear the screen, and forget what is on it and what can be clicked."""
     m.describe(None)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from retro.basic import Choice, stepped
@@ -71,18 +72,12 @@ OPTIONS = (
 
 def option_rows(settings: Settings, change: Callable[[dict[str, int]], None]) -> list[Choice]:
     """Return the rows of the page of options. change: called with the settings that a row has changed."""
-
-    def row(option: Option) -> Choice:
-        index = option.values.index(tuple(getattr(settings, name) for name in option.names))
-        return stepped(
-            option.key,
-            option.label,
-            option.texts,
-            index,
-            lambda index: change(dict(zip(option.names, option.values[index]))),
-        )
-
-    return [row(option) for option in OPTIONS]
+    rows = []
+    for key, label, names, values, texts in OPTIONS:
+        now = values.index(tuple(getattr(settings, name) for name in names))
+        take = partial(lambda names, values, index: change(dict(zip(names, values[index]))), names, values)
+        rows.append(stepped(key, label, texts, now, take))
+    return rows
 
 
 def to_tape(settings: Settings) -> list[list[Any]]:

@@ -590,7 +590,7 @@ def test_undo_after_the_end_of_the_game():
 
 
 def test_games_are_counted_once_and_kept_on_the_tape():
-    front = Headless(lambda m: iter([None, "1", 3.0, None, "u", None, "1", 3.0, None, "q", None]))
+    front = Headless(lambda m: iter([None, "1", 5.0, None, "u", None, "1", 5.0, None, "q", None]))
     m = front.run(lambda m: edition.main(m, state=WON), 1)
     assert "Won 1 of 1" in m.screen.text
     assert m.cload("RESULT") == "you won"
@@ -604,7 +604,7 @@ def test_games_with_help_and_of_known_deals_are_counted_apart(keys, counts):
         yield
         for key in keys:
             yield key
-            yield 3.0
+            yield 5.0
             yield
         assert ("Best of seven: 1 : 0" in m.screen.text) is (keys == "1")
 
@@ -620,7 +620,7 @@ def test_four_won_games_win_the_match_and_the_next_computer_comes():
         yield
         seen[0].match = [3, 2]
         yield "1"
-        yield 3.0
+        yield 5.0
         yield
         assert "You win the match 4 : 2." in m.screen.text
         yield "n"
