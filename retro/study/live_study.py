@@ -722,5 +722,6 @@ class LiveStudy:
         if until and self.state == keys.WAITING:
             means = ", ".join(f"{key} ({effect})" for key, effect in self._wanted.keys) if self._wanted else ""
             waits = f"Runs until {until.name}. Before that the program waits for a key{': ' * bool(means)}{means}."
-        said = (self.message, self.edition_note, waits, why)
+        message = "" if waits and self.message == keys.WELCOME else self.message
+        said = (message, self.edition_note, waits, why)
         return " ".join(filter(None, said)) or (f"Runs until {until.name}." if until else "")

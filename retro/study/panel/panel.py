@@ -392,8 +392,8 @@ class _Rendering:
         others = [row for row in view.variables if not (row.needed or row.changed)]
         variables = [*needed, *changed, *(others if view.detail == THOROUGH or chosen else [])]
         if chosen:
-            at = next((index for index, row in enumerate(variables) if row.variable == chosen), 0)
-            self.top = max(at - room + 2, min(self.top, at))
+            own = [index for index, row in enumerate(variables) if row.variable == chosen] or [0]
+            self.top = min(own[0], max(own[-1] - room + 2, self.top))
         top = self.top = max(0, min(self.top, len(variables) - room + 1))
         shown = variables[top:]
         if not chosen:  # what has not changed gives way to what has

@@ -8,6 +8,7 @@ const INDEX = "study/index.html"; // the list of the pages about programs
 const PARTS = ["where", "turn", "lines", "stack", "beside", "picture", "rows"]; // what shows a state
 const LOADING = "One moment …";
 const TEXTS = ".l code, p, li, td, th, h2, h3, h4, figcaption"; // what is searched
+const HEADINGS = "h2, h3, h4";
 const MARGIN = 0.2; // of the pane: a marked line nearer to its edges is scrolled
 
 export class Study {
@@ -69,8 +70,9 @@ export class Study {
 
   // Go to a place in the page that has the text to find. step: from the present one; 0: the first of another text.
   find(step) {
-    const page = byId("listing").contentDocument, text = byId("find").value.trim().toLowerCase();
-    const places = text ? [...page.querySelectorAll(TEXTS)].filter((one) => !one.querySelector(TEXTS) && one.textContent.toLowerCase().includes(text)) : [];
+    const page = byId("listing").contentDocument, text = plain(byId("find").value.trim());
+    const places = text ? [...page.querySelectorAll(TEXTS)].filter((one) => !one.querySelector(TEXTS) && plain(one.textContent).includes(text)) : [];
+    places.sort((one, other) => other.matches(HEADINGS) - one.matches(HEADINGS)); // what is named like it comes first
     this.place = places.length ? ((step ? this.place + step : 0) + places.length) % places.length : 0;
     byId("places").textContent = places.length ? `${this.place + 1} of ${places.length}` : text && "Nothing here says that";
     for (const old of page.querySelectorAll(".found")) old.classList.remove("found");
@@ -145,6 +147,9 @@ export class Study {
     if (/now|cause/.test(kind) && lines.length && !stays) scrollTo(byId("listing").contentWindow, lines[0]);
   }
 }
+
+// Return a text as it is compared: capitals are as small letters, and _ is as a space.
+const plain = (text) => text.toLowerCase().replaceAll("_", " ");
 
 // scrollIntoView would scroll the page around the frame, too.
 function scrollTo(view, line) {
