@@ -980,6 +980,9 @@ def test_study_finds_a_text_in_the_page(page):
     page.do("await page.locator('#find').press('Enter')")
     page.until("/^2 of /.test(document.getElementById('places').textContent)")
     assert "PROCASK" in page.do(f"return {FOUND}")
+    page.do("await page.locator('#find').fill('add spots')")  # a heading comes first, and _ is as a space
+    page.until("/^1 of /.test(document.getElementById('places').textContent)")
+    assert "PROCADD_SPOTS" in page.do(f"return {FOUND}")
     page.do("await page.locator('#find').fill('hyperspace')")
     page.until("document.getElementById('places').textContent === 'Nothing here says that'")
     page.do("await page.locator('#find').fill('')")
