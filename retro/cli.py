@@ -23,6 +23,7 @@ COMMANDS = {
     "listing": "show a program's BASIC listing and its port side by side: retro listing NAME",
     "compare": "compare a program's listing with one of your own: retro compare NAME FILE.bas",
     "score": "let a program that you have changed play against the original: retro score FILE",
+    "course": "work at exercises on a program: retro course NAME [NUMBER]",
     "list": "list the programs and the unfinished games",
     "new": "write a program to begin with: retro new FILE.py",
     "web": "play in your own browser: retro web --serve; or write the pages",

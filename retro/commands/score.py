@@ -1,7 +1,6 @@
 """`retro score`: a changed program plays many games without a screen against the original, in several processes."""
 
 import faulthandler
-import inspect
 import os
 import re
 import signal
@@ -10,18 +9,15 @@ import tempfile
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
+from functools import partial
 from math import hypot, sqrt
 from multiprocessing import Pipe, Process
 from multiprocessing.connection import Connection
-from types import FrameType, SimpleNamespace
 from typing import TextIO
 
 from retro.basic.errors import error_message
-from retro.display.vdu import VDU
-from retro.frontends.headless import Headless, Runaway
-from retro.input.events import Event, Text, Wanted
 from retro.library import loader
 from retro.library.catalogue import LISTING
 from retro.library.command_line import Command
@@ -29,20 +25,15 @@ from retro.library.errors import LaunchError
 from retro.library.messages import say
 from retro.library.options import Option, argument
 from retro.listing.builder import build_study
-from retro.listing.model import Study
-from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.study.explanations import Explanations
-from retro.study.values import holder_in, variables_in
+from retro.study.unseen import ContestFrontEnd, NullVDU, base_of, values_of
 
 GAMES, MOST_GAMES = 1000, 1_000_000
 SHARE = 50  # games that are worth a process
 QUANTILE = 1.96  # of the normal distribution, for a 95 % interval
-MOST_QUESTIONS = 10_000  # in one game; a game with more has no end
 PATIENCE = 5.0  # seconds of processor time that a program may take without a wait; usual are milliseconds
-ARMED_FOR = 1.0  # seconds after which the watchdog is set anew
 ENDLESS = "the program runs on and on without asking for a key"
-Opponent = Callable[[object], tuple[str, int | None]]
 
 
 def run(words: Sequence[str]) -> int:
@@ -95,51 +86,6 @@ def command() -> Command:
         [argument("name", edition, "FILE")],
         [Option("games", int, GAMES, games, allowed=range(1, MOST_GAMES + 1))],
     )
-
-
-class NullVDU(VDU):
-    """A VDU driver that drops all bytes."""
-
-    has_shortcuts = False
-
-    def write(self, data: bytes) -> None:
-        """Do nothing."""
-
-
-class ContestFrontEnd(Headless):
-    """A front end whose keys an opponent presses.
-
-    Attributes:
-        results: How many games ended how.
-    """
-
-    def __init__(
-        self, opponent: Opponent, variables: Callable[[], object], games: int, trace: TextIO | None = None
-    ) -> None:
-        """Prepare for a number of games. trace: where a watchdog writes what runs before it ends the process."""
-        super().__init__()
-        self._opponent, self._variables, self._games, self._trace = opponent, variables, games, trace
-        self._questions, self._next_arming = 0, 0.0
-        self.results: Counter[int] = Counter()
-
-    def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Return the opponent's key if the program asks for one, or let the time pass. Raises PowerOff, Runaway."""
-        if self._trace and time.monotonic() > self._next_arming:
-            self._next_arming = time.monotonic() + ARMED_FOR
-            watch(self._trace)
-        if wanted is None:
-            self._advance(timeout or 0.0)
-            return []
-        self._last_action = self._time
-        key, result = self._opponent(self._variables())
-        self._questions = self._questions + 1 if result is None else 0
-        if result is not None:
-            self.results[result] += 1
-        if self.results.total() == self._games:
-            raise PowerOff
-        if self._questions > MOST_QUESTIONS:
-            raise Runaway(f"a game has no end after {MOST_QUESTIONS} keys")
-        return [Text(key)]
 
 
 def watch(trace: TextIO) -> None:
@@ -206,7 +152,7 @@ def play(name: str, games: int, seed: int, trace: TextIO | None = None) -> Count
     if opponent is None:
         base = study.base or study.name
         raise LaunchError(f"{base} has no opponent: expected a function opponent(v) in {base}_explained.py")
-    front = ContestFrontEnd(opponent, values_of(study), games, trace)
+    front = ContestFrontEnd(opponent, values_of(study), games, partial(watch, trace) if trace else None)
 
     def without_screen(m: Machine) -> None:
         m.use_driver(lambda screen, bell, delay: NullVDU(screen, bell))
@@ -220,30 +166,3 @@ def play(name: str, games: int, seed: int, trace: TextIO | None = None) -> Count
         line = f", line {lines[-1]}" if lines and not path.endswith(LISTING) else ""  # BASIC's errors name their line
         raise LaunchError(f"{path}{line}: {error_message(error)}") from error
     return front.results
-
-
-def base_of(study: Study) -> str:
-    """Return the name or path of the program that an edition changes; of any other program its own."""
-    beside = os.path.join(os.path.dirname(study.path), f"{study.base}.py")
-    return beside if os.path.isfile(beside) else study.base or study.load_name
-
-
-def values_of(study: Study) -> Callable[[], object]:
-    """Return a function that returns the variables of the program that runs, by the names that the port gives them."""
-    if not study.is_basic:
-        return lambda: holder_in(frames())
-    port = build_study(base_of(study)).variables.values()
-    names = {one.key: name for name, one in study.variables.items()}
-    found = {one.name: names[one.key] for one in port if one.key in names}
-
-    def values() -> object:
-        frame = next(frame for frame in reversed(frames()) if frame.f_code.co_filename == study.path)
-        known = variables_in([frame], study)
-        return SimpleNamespace(**{name: known.get(key, 0) for name, key in found.items()})
-
-    return values
-
-
-def frames() -> list[FrameType]:
-    """Return the frames that run, the innermost last."""
-    return [frame for frame, _ in traceback.walk_stack(inspect.currentframe())][::-1]

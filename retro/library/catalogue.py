@@ -28,8 +28,10 @@ The machine's prompt: type lines with numbers and RUN, or statements. The arrow 
 from the screen; SAVE and LOAD keep programs here.
 """
 # What may lie beside a program's main file: its listing in BASIC, which is a program too, its notes, description, what
-# it explains in study, and the menu's film of it.
-LISTING, NOTES, DESCRIPTION, EXPLANATIONS, FILM = FILES = ".bas", ".md", ".description.md", "_explained.py", ".film"
+# it explains in study, the menu's film of it, and exercises.
+LISTING, NOTES, DESCRIPTION, EXPLANATIONS, FILM = ".bas", ".md", ".description.md", "_explained.py", ".film"
+EXERCISES = ".exercises.md"
+FILES = LISTING, NOTES, DESCRIPTION, EXPLANATIONS, FILM, EXERCISES
 EDITION = "edition.py"  # what is played instead of a main file that is an original: in its folder, or NAME_edition.py
 
 

@@ -25,8 +25,9 @@ ALLOWED = {
     "launcher": "basic display frontends input library machine session sound",
     "listing": "basic display launcher library",
     "study": "basic display frontends input launcher library listing machine session sound",
+    "course": "basic frontends input library listing machine session study",
     "web": "basic display frontends input launcher library listing machine session study",
-    "commands": "basic display frontends input launcher library listing machine session study web",
+    "commands": "basic course display frontends input launcher library listing machine session study web",
     "programs": "library",
     "": "commands launcher library machine session",
 }

@@ -11,7 +11,7 @@ from retro import cli
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-FRONT_ENDS = {"play", "replay", "study", "basic", "udg"}  # commands that show something until they are left
+FRONT_ENDS = {"play", "replay", "study", "basic", "udg", "course"}  # commands that show something until they are left
 OF_SCREENS = r" --(fullscreen|reload|resume|(scale|pixels|shape|render) \S+)"  # tests/frontends has them
 ELSEWHERE = {"web", "score"}  # tests/web and tests/commands run what takes long
 

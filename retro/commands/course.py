@@ -1,0 +1,115 @@
+"""`retro course`: exercises on a program, with hints, checks and progress; for teachers a sheet and a report."""
+
+from collections.abc import Sequence
+
+from retro.commands.games import keeps
+from retro.course import progress
+from retro.course.answers import check_file
+from retro.course.exercises import Course, course_of, has_course
+from retro.course.player import HOLDS, CoursePlayer
+from retro.course.sheet import sheet
+from retro.launcher.front_ends import show
+from retro.launcher.options import front_option, front_options
+from retro.library.catalogue import entries
+from retro.library.command_line import Args, Command
+from retro.library.errors import LaunchError
+from retro.library.messages import say
+from retro.library.options import Option, argument
+from retro.library.output import ends_in, write
+from retro.machine.frontend import PowerOff
+from retro.session.game import Game
+from retro.session.session import played
+
+WRONG = 1  # the exit status if a solution is not right
+
+
+def run(words: Sequence[str]) -> int:
+    """Work at a course, check a solution in a file, or print what a teacher wants to see."""
+    args = command().parse(words)
+    if args.report is not None:
+        say("\n".join(progress.report(args.report)))
+        return 0
+    if args.name is None:
+        names = [entry.name for entry in entries() if has_course(entry.name)]
+        raise LaunchError(f"Which course? Expected retro course NAME, with one of {', '.join(names)}")
+    course = course_of(args.name)
+    if args.number is not None and args.number > len(course.exercises):
+        raise LaunchError(
+            f"{course.name} has no exercise {args.number}: expected a number from 1 to {len(course.exercises)}"
+        )
+    if args.list:
+        say("\n".join(listed(course)))
+    elif args.sheet:
+        say(sheet(course))
+    elif args.export is not None:
+        works = progress.works_on(progress.tape_of(course), course)
+        write(args.export, progress.text_of(course, works).encode("ascii"))
+        say(f"{args.export} is written.")
+    elif args.file is not None:
+        wrong = check_file(course, course.exercises[args.number - 1], args.file)
+        say(wrong or HOLDS)
+        return WRONG if wrong else 0
+    else:
+        return play(course, args)
+    return 0
+
+
+def play(course: Course, args: Args) -> int:
+    """Let the user work at a course, and study what it asks about; return the exit status."""
+    number = args.number or 0
+    while True:
+        wanted: list[Sequence[str]] = []
+
+        def study(words: Sequence[str], wanted: list[Sequence[str]] = wanted) -> None:
+            wanted.append(words)
+            raise PowerOff
+
+        can_study = args.front not in ("plain", "headless")
+        tape = progress.tape_of(course) if keeps(args) else None
+        player = CoursePlayer(course, number, study if can_study else None, tape)
+        game = Game(lambda player=player: player.main, title=course.title)  # type: ignore[misc]
+        status = show(played(game), args, course.title, [])
+        if not wanted:
+            return status
+        from retro.commands import study as study_command  # late: a course that is only read needs nothing of it
+
+        study_command.run([*wanted[0], "--front", args.front])
+        number = player.number
+
+
+def listed(course: Course) -> list[str]:
+    """Return a line about each exercise."""
+    works = progress.works_on(progress.tape_of(course), course)
+    rows = zip(course.exercises, works)
+    return [f"{work.sign} {one.number:>2}  {one.kind:<8} {one.minutes:>2} min  {one.title}" for one, work in rows] + [
+        progress.LEGEND
+    ]
+
+
+def command() -> Command:
+    """Return the arguments and options of `retro course`."""
+    about = (
+        "Work at exercises on a program: predict what it does, find lines, change it, mend it, write parts of it anew, "
+        "in BASIC or in Python. Hints are given one at a time, and answers are checked. What you have done is kept."
+    )
+    file = "check this file as the solution of the exercise: an edition in Python (.py), or a changed listing (.bas)"
+    export = "write what you have done to a file, for a teacher"
+    folder = "print a table of who has solved what, from the files in a folder that --export has written"
+    where = "where to show it: auto is a window, or else the terminal; plain is text on standard output"
+    return Command(
+        "course",
+        about,
+        [
+            argument("name", "a program with exercises", "NAME", None),
+            Option("number", int, None, "begin with this exercise", flag="", metavar="NUMBER", allowed=range(1, 100)),
+            argument("file", file, "FILE", None),
+        ],
+        [
+            Option("list", bool, False, "print one line an exercise"),
+            Option("sheet", bool, False, "print the sheet for teachers, with the lessons, and the answers apart"),
+            Option("export", str, None, export, metavar="FILE.json", checks=[ends_in(".json")]),
+            Option("report", str, None, folder, metavar="FOLDER"),
+            front_option(where=where),
+            *front_options(),
+        ],
+    )

@@ -1,0 +1,88 @@
+"""Makes programs of what somebody writes for an exercise, in BASIC or in Python, and checks them."""
+
+import ast
+import os
+import re
+from collections.abc import Iterable
+from tempfile import TemporaryDirectory
+
+from retro.course.exercises import GIVEN, LANGUAGES, SOLUTION, Course, Exercise
+from retro.course.trial import Trial
+from retro.library.catalogue import read_text
+from retro.library.errors import LaunchError
+from retro.library.output import write
+from retro.listing.builder import build_study
+from retro.listing.edition_file import FIRST_LINE, edition_file
+from retro.listing.listing_parser import LAST_LINE
+
+BASIC, PYTHON = LANGUAGES
+LINE = re.compile(r"\s*(\d{1,5}) ?(.*)")
+REMARK = re.compile(r"\s*REM \*\*\*")  # above each procedure; without these there is room for a solution
+
+
+def line_typed(text: str) -> tuple[int, str]:
+    """Return number and statements of a line of BASIC; without statements it deletes one. Raises LaunchError."""
+    found = LINE.fullmatch(text)
+    if not found or not 0 < int(found[1]) <= LAST_LINE:
+        raise LaunchError(f"{text}: expected a line of BASIC with its number, such as 15010 D%=1")
+    return int(found[1]), found[2].rstrip()
+
+
+def basic_file(course: Course, lines: Iterable[str], folder: str) -> str:
+    """Write the program's listing with these lines, in their order, into a folder; return the file."""
+    study = build_study(course.name)
+    changed = {line.number: line.text for line in study.listing if not REMARK.match(line.text)}
+    for number, text in map(line_typed, lines):
+        changed[number] = text
+    path = os.path.join(folder, f"my_{study.name}{'.bas'}")
+    text = "".join(f"{number:5} {changed[number]}\n" for number in sorted(changed) if changed[number])
+    write(path, (FIRST_LINE.format(name=study.name) + text).encode())
+    return path
+
+
+def python_file(course: Course, text: str, folder: str) -> str:
+    """Write an edition of the program with the procedures of a text into a folder, or into the one there; return it."""
+    study = build_study(course.name)
+    path = ""
+    for node in ast.parse(text).body:
+        if not isinstance(node, ast.FunctionDef) or node.name not in study.procedures:
+            raise LaunchError(f"expected procedures of {study.name}, found line {node.lineno}")
+        path, first = edition_file(study, study.procedures[node.name], folder=folder)
+        lines = read_text(path).splitlines()
+        old = next(one for one in ast.parse("\n".join(lines)).body if one.lineno == first)
+        lines[first - 1 : old.end_lineno] = text.splitlines()[node.lineno - 1 : node.end_lineno]
+        write(path, ("\n".join(lines) + "\n").encode())
+    return path
+
+
+def given_lines(exercise: Exercise) -> list[str]:
+    """Return the lines of BASIC that an exercise gives to begin with."""
+    return exercise.code.get(f"{BASIC} {GIVEN}", "").splitlines()
+
+
+def check_lines(course: Course, exercise: Exercise, lines: Iterable[str]) -> str:
+    """Return what is wrong with the listing in which these lines are typed; empty: it is a solution."""
+    with TemporaryDirectory(prefix="retro-course-") as folder:
+        return Trial(course, exercise, basic_file(course, [*given_lines(exercise), *lines], folder)).run()
+
+
+def check_file(course: Course, exercise: Exercise, path: str) -> str:
+    """Return what is wrong with a program in a file; empty: it is a solution. Raises LaunchError."""
+    if not exercise.has_code:
+        raise LaunchError(f"{course.name}: exercise {exercise.number} is answered, not programmed: no file is checked")
+    return Trial(course, exercise, path).run()
+
+
+def start_in_python(course: Course, exercise: Exercise, folder: str) -> tuple[str, int]:
+    """Return a user's file in which to change what an exercise is about, and the line. What is there already stays."""
+    study, texts = build_study(course.name), exercise.code
+    wanted = ast.parse(texts[f"{PYTHON} {SOLUTION}"]).body
+    given = texts.get(f"{PYTHON} {GIVEN}", "")
+    for node in ast.parse(given).body:
+        path = os.path.join(folder, f"my_{study.name}.py")
+        there = read_text(path) if os.path.isfile(path) else ""
+        if isinstance(node, ast.FunctionDef) and f"\ndef {node.name}(" not in there:
+            lines = given.splitlines()[node.lineno - 1 : node.end_lineno]
+            python_file(course, "\n".join(lines), folder)
+    names = [node.name for node in wanted if isinstance(node, ast.FunctionDef)]
+    return edition_file(study, study.procedures[names[0]], folder=folder)

@@ -1,0 +1,178 @@
+"""Reads the exercises of a program, NAME.exercises.md, whose format docs/exercises.md describes."""
+
+import os
+import re
+import shlex
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
+
+from retro.library.catalogue import EXERCISES, beside, path_of, read_text
+from retro.library.errors import LibraryError
+from retro.listing.study_notes import CODE, Block, read_blocks
+
+KINDS = ("predict", "find", "change", "mend", "build")
+WITH_CODE = KINDS[2:]
+LANGUAGES = ("basic", "python")
+HEADING = re.compile(r"(\d+)\. (.+) \((\w+), (\d+) minutes?\)")
+ASKED = re.compile(r"(?P<what>.*?) ?\b(?:after|at|until) (?P<where>\S+)(?: in (?P<count>\d+) (?P<unit>games|deals))?")
+RIGHT = "Right"
+GIVEN, SOLUTION, HELPERS = "given", "solution", "helpers"
+
+
+class Answer(NamedTuple):
+    """A row of an exercise's table.
+
+    Attributes:
+        text: an answer; where code is to be written, what must hold, as an expression in Python.
+        sentence: what is said to this answer, or if it does not hold.
+        wrong: changes to the listing after which it does not hold, lines of BASIC.
+    """
+
+    text: str
+    sentence: str
+    wrong: list[str]
+
+    @property
+    def is_right(self) -> bool:
+        """Whether it is a right answer."""
+        return self.sentence.startswith(RIGHT)
+
+
+@dataclass
+class Exercise:
+    """An exercise.
+
+    Attributes:
+        number, title, kind, minutes: its number from 1, its title, one of KINDS, and how long it takes.
+        question, afterwards: paragraphs: the question, and what is said when it is solved.
+        command: the words behind `retro study` that lead to where it begins; empty: nothing runs.
+        hints: what is said one after the other.
+        asked: what the table is about: "D% after out", "line", "after PROCSELECT in 200 games".
+        answers: the rows of the table.
+        code: by language and purpose, the code it gives to begin with ("basic given"), and a solution.
+    """
+
+    number: int
+    title: str
+    kind: str
+    minutes: int
+    question: list[str] = field(default_factory=list)
+    afterwards: list[str] = field(default_factory=list)
+    command: list[str] = field(default_factory=list)
+    hints: list[str] = field(default_factory=list)
+    asked: str = ""
+    answers: list[Answer] = field(default_factory=list)
+    code: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def has_code(self) -> bool:
+        """Whether one writes code to solve it."""
+        return self.kind in WITH_CODE
+
+    @property
+    def procedures(self) -> list[str]:
+        """The names in the question that may be procedures."""
+        return list(dict.fromkeys(name for text in self.question for name in CODE.findall(text)))
+
+    @property
+    def name(self) -> str:
+        """Its number and title."""
+        return f"{self.number}. {self.title}"
+
+    def answered(self, text: str) -> Answer:
+        """Return the row for a typed answer; without one, a sentence that it is not right."""
+        found = (one for one in self.answers if plain(text) in {plain(part) for part in one.text.split("`, `")})
+        return next(found, Answer(text, f"{text} is not what is asked for.", []))
+
+    @property
+    def model_answer(self) -> str:
+        """The first right answer, or the solution in the first language that has one."""
+        rows = (one.text.split("`, `")[0] for one in self.answers if one.is_right)
+        return next(rows, "") or next(code for name, code in self.code.items() if name.endswith(SOLUTION))
+
+
+@dataclass
+class Course:
+    """The exercises of a program.
+
+    Attributes:
+        name, title: the program, and what the course is called.
+        about: paragraphs and lists for teachers, in Markdown.
+        helpers: functions in Python that the checks use.
+        lessons: the text of the lessons, in Markdown.
+    """
+
+    name: str
+    title: str
+    about: list[str]
+    helpers: str
+    exercises: list[Exercise]
+    lessons: str
+
+
+def plain(text: str) -> str:
+    """Return an answer in the form in which answers are compared: without blanks, quotes, PROC and case."""
+    return re.sub(r"[\s\"'`()]", "", text).upper().removeprefix("PROC")
+
+
+def has_course(name: str) -> bool:
+    """Return whether a program has exercises. Raises LibraryError if there is no such program."""
+    return os.path.isfile(beside(path_of(name), EXERCISES))
+
+
+@lru_cache
+def course_of(name: str) -> Course:
+    """Read the exercises of a program. Raises LibraryError."""
+    path = beside(path_of(name), EXERCISES)
+    if not os.path.isfile(path):
+        raise LibraryError(f"{name} has no exercises: expected the file {os.path.basename(path)} beside it")
+    return read_course(os.path.splitext(os.path.basename(path_of(name)))[0], read_text(path), path)
+
+
+def read_course(name: str, text: str, path: str) -> Course:
+    """Read the text of a file of exercises. Raises LibraryError."""
+    text, _, lessons = text.partition("\n# Lessons\n")
+    course = Course(name, name, [], "", [], lessons.strip())
+    for block in read_blocks(text):
+        if block.tokens[0].tag == "h1":
+            course.title = block.rows[0][0]
+        elif block.tokens[0].tag == "h2":
+            found = HEADING.fullmatch(block.rows[0][0])
+            if not found or int(found[1]) != len(course.exercises) + 1 or found[3] not in KINDS:
+                kinds = ", ".join(KINDS)
+                expected = f"{len(course.exercises) + 1}. Title (kind, 3 minutes), of a kind of {kinds}"
+                raise LibraryError(f"{path}: found the heading {block.rows[0][0]!r}: expected {expected}")
+            course.exercises.append(Exercise(int(found[1]), found[2], found[3], int(found[4])))
+        elif course.exercises:
+            try:
+                _read_block(course.exercises[-1], block)
+            except (IndexError, ValueError) as error:
+                raise LibraryError(f"{path}, exercise {course.exercises[-1].number}: {error}") from error
+        elif block.kind == "fence":
+            course.helpers = block.tokens[0].content
+        else:
+            course.about += [" ".join(row) for row in block.rows]
+    return course
+
+
+def _read_block(exercise: Exercise, block: Block) -> None:
+    """Add a part of the file to an exercise. Raises ValueError, IndexError."""
+    if block.kind == "paragraph":
+        (exercise.afterwards if exercise.answers else exercise.question).append(block.rows[0][0])
+    elif block.kind == "code_block":
+        words = shlex.split(block.tokens[0].content)
+        if words[:2] != ["retro", "study"]:
+            raise ValueError(f"found {block.tokens[0].content.strip()!r}, expected a command of retro study")
+        exercise.command = words[2:]
+    elif block.kind == "ordered_list":
+        exercise.hints = [row[0] for row in block.rows]
+    elif block.kind == "table":
+        exercise.asked = block.rows[0][0]
+        for cell, sentence, *wrong in block.items:
+            text = cell[1:-1] if cell.startswith("`") and cell.endswith("`") else cell
+            exercise.answers.append(Answer(text, sentence, CODE.findall(" ".join(wrong))))
+    elif block.kind == "fence":
+        exercise.code[block.tokens[0].info] = block.tokens[0].content
+    else:
+        raise ValueError(f"found a {block.kind}, expected paragraphs, a command, hints, a table, and code")

@@ -1,0 +1,220 @@
+"""A course as a program: pages of exercises, asked with `m.ask`, so that they are the same at every view."""
+
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from retro.basic.errors import Escape
+from retro.basic.pages import Choice, Page
+from retro.basic.words import tab
+from retro.course import progress
+from retro.course.answers import basic_file, check_file, check_lines, given_lines, line_typed, start_in_python
+from retro.course.exercises import SOLUTION, Course, Exercise
+from retro.course.progress import NAME, Work
+from retro.course.trial import moments, start_of
+from retro.library.errors import LaunchError
+from retro.listing.builder import build_study
+from retro.machine.machine import Machine
+from retro.machine.tape import MemoryTape, Tape
+
+MODE, WIDTH, ROWS = 0, 79, 32
+MINUTES = "min"
+KEYS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # of the rows of the list
+FOOT = "RETURN, a key or a click chooses; ESCAPE goes back"
+TYPE = "Type lines of BASIC. A number alone deletes its line; RETURN alone ends."
+HOLDS = "Right: everything that was asked for holds."
+
+
+class CoursePlayer:
+    """A course that somebody works at on a machine.
+
+    Attributes:
+        study: called to leave the course and study, with the words of `retro study`; None: that is not possible here.
+        folder: where files in Python are written.
+    """
+
+    def __init__(
+        self,
+        course: Course,
+        number: int = 0,
+        study: Callable[[Sequence[str]], None] | None = None,
+        tape: Tape | None = None,
+    ) -> None:
+        """number: of the exercise to begin with; 0: the list. tape: where progress is kept; None: nowhere."""
+        self.course, self.study, self.folder, self.tape = course, study, "", tape or MemoryTape()
+        self.number, self._listing = number, build_study(course.name)
+        self._works: list[Work] = []
+
+    def main(self, m: Machine) -> None:
+        """Show the exercises until the user has had enough."""
+        self._works = progress.works_on(self.tape, self.course)
+        m.mode(MODE)
+        if self.number:
+            self._exercise(m, self.course.exercises[self.number - 1])
+        page = Page(self.course.title, self._rows, foot=FOOT)
+        page.key_width = 3
+        page.marked = next((index for index, work in enumerate(self._works) if not work.day), 0)
+        while True:
+            try:
+                m.ask(page)
+            except Escape:
+                return
+            self._exercise(m, self.course.exercises[page.marked])
+            page.marked = self.number - 1
+
+    def _rows(self) -> list[Choice]:
+        """Return the rows of the list of exercises."""
+        return [
+            Choice(key, f"{work.sign} {one.name:<50} {one.kind:<8} {one.minutes:>2} {MINUTES}")
+            for one, work, key in zip(self.course.exercises, self._works, KEYS)
+        ]
+
+    def _exercise(self, m: Machine, exercise: Exercise) -> None:
+        """Show an exercise, and those after it, until the user goes back to the list."""
+        verdict: list[str] = []
+        while True:
+            self.number, work = exercise.number, self._works[exercise.number - 1]
+            page = Page(
+                f"{exercise.name} ({exercise.kind}, {exercise.minutes} minutes)",
+                self._actions(exercise, work),
+                [*self._text(exercise, work), *verdict],
+                FOOT,
+            )
+            page.key_width = 3
+            try:
+                key = m.ask(page)
+            except Escape:
+                return
+            if key == "N":
+                exercise, verdict = self.course.exercises[exercise.number], []
+                continue
+            verdict = self._act(m, exercise, work, key)
+            with suppress(OSError):
+                self.tape.save(NAME, progress.text_of(self.course, self._works))
+
+    def _actions(self, exercise: Exercise, work: Work) -> list[Choice]:
+        """Return the rows of an exercise."""
+        rows = []
+        if exercise.has_code:
+            rows = [Choice("T", "Type lines of BASIC"), Choice("C", "Check these lines")]
+            if sys.platform != "emscripten" and f"python {SOLUTION}" in exercise.code:
+                rows += [
+                    Choice("P", f"Write it in Python, in my_{self.course.name}.py"),
+                    Choice("F", "Check this file"),
+                ]
+        else:
+            rows = [Choice("A", "Answer")]
+        if listings := [name for name in exercise.procedures if self._listing.named(name)]:
+            rows.append(Choice("L", f"List {', '.join(listings)} in BASIC"))
+            rows.append(Choice("Y", "List the same in Python"))
+        if self.study and exercise.command:
+            rows.append(Choice("S", "See it run, line by line (Escape there comes back)"))
+        if work.hints < len(exercise.hints):
+            rows.append(Choice("H", f"Hint {work.hints + 1} of {len(exercise.hints)}"))
+        elif work.tries or work.day:
+            rows.append(Choice("W", "Show the answer"))
+        if exercise.number < len(self.course.exercises):
+            rows.append(Choice("N", "Next exercise"))
+        return rows
+
+    def _text(self, exercise: Exercise, work: Work) -> list[str]:
+        """Return the lines of an exercise above its rows."""
+        beside: Sequence[str] = ()
+        if not exercise.has_code and start_of(exercise).until and (found := moments(self.course.name, exercise)):
+            beside = found[0].beside
+        hints = [f"Hint: {hint}" for hint in exercise.hints[: work.hints]]
+        lines = [*work.lines]
+        if work.answer:
+            lines = [f"Your answer: {work.answer}. {exercise.answered(work.answer).sentence}"]
+        done = exercise.afterwards if work.day else []
+        parts = [exercise.question, beside, hints, lines, done]
+        return [line.replace("`", "") for part in parts for line in ([*part, ""] if part else [])]
+
+    def _act(self, m: Machine, exercise: Exercise, work: Work, key: str) -> list[str]:
+        """Do what a row says; return what to say about it."""
+        if key == "H":
+            work.hints += 1
+        elif key == "W":
+            self._show(m, "The answer", exercise.model_answer.splitlines())
+        elif key in ("L", "Y"):
+            self._show(m, exercise.title, self._listed(exercise, work, key == "Y"))
+        elif key == "S" and self.study:
+            self.study(exercise.command)
+        elif key == "T":
+            self._type(m, exercise, work)
+        elif key == "P":
+            path, line = start_in_python(self.course, exercise, self.folder)
+            where = os.path.abspath(path)
+            return [f"Change {where}, from line {line} on, in an editor of yours; save it, and press F."]
+        elif key == "A":
+            m.print(tab(0, ROWS - 3), "Your answer: ", end="")
+            answer = m.input(mark="", line=True).strip()
+            if answer:
+                work.answer, work.tries = answer, work.tries + 1
+                self._solved(work, exercise.answered(answer).is_right)
+        elif key in ("C", "F"):
+            m.print(tab(0, ROWS - 3), "Games are played …".replace("…", "..."), end="")
+            work.tries += 1
+            try:
+                if key == "C":
+                    wrong = check_lines(self.course, exercise, work.lines)
+                else:
+                    wrong = check_file(self.course, exercise, os.path.join(self.folder, f"my_{self.course.name}.py"))
+            except LaunchError as error:
+                wrong = str(error)
+            self._solved(work, not wrong)
+            return [(wrong or HOLDS).replace("`", ""), ""]
+        return []
+
+    @staticmethod
+    def _solved(work: Work, right: bool) -> None:
+        """Note whether an answer was right."""
+        work.day = work.day or int(time.strftime("%Y%m%d")) * right
+
+    def _listed(self, exercise: Exercise, work: Work, in_python: bool) -> list[str]:
+        """Return the lines of the procedures that an exercise is about."""
+        study = self._listing
+        if exercise.has_code and not in_python:
+            from tempfile import TemporaryDirectory
+
+            with TemporaryDirectory(prefix="retro-course-") as folder:
+                study = build_study(basic_file(self.course, [*given_lines(exercise), *work.lines], folder))
+        found = [procedure for name in exercise.procedures if (procedure := study.named(name))]
+        if in_python:
+            return [line.text for one in found for line in one.python]
+        return [f"{line.number:5} {line.text.lstrip()}" for one in found for line in one.basic]
+
+    def _type(self, m: Machine, exercise: Exercise, work: Work) -> None:
+        """Let the user type lines of BASIC, as the machine's prompt does."""
+        m.cls()
+        m.print(TYPE)
+        for line in self._listed(exercise, work, False)[-ROWS + 8 :]:
+            m.print(line)
+        m.print()
+        while True:
+            try:
+                typed = m.input(mark=">", line=True).strip()
+            except Escape:
+                return
+            if not typed:
+                return
+            try:
+                number, _ = line_typed(typed)
+            except LaunchError as error:
+                m.print(str(error))
+                continue
+            work.lines = [line for line in work.lines if line_typed(line)[0] != number] + [typed]
+
+    @staticmethod
+    def _show(m: Machine, title: str, lines: Sequence[str]) -> None:
+        """Show lines, as many screens as they need."""
+        room = ROWS - 8
+        for first in range(0, len(lines), room):
+            more = first + room < len(lines)
+            page = Page(title, [Choice("RETURN", "More" if more else "Back")], lines[first : first + room])
+            try:
+                m.ask(page)
+            except Escape:
+                return
