@@ -7,7 +7,7 @@ from dataclasses import astuple, dataclass, field
 from retro.basic.errors import BasicError
 from retro.course.exercises import Course, course_of, has_course
 from retro.library.errors import LaunchError, LibraryError
-from retro.machine.tape import LIMIT, Tape, decode, encode
+from retro.machine.tape import LONGEST_ENCODING, Tape, decode, encode
 from retro.session.files import open_file
 from retro.session.storage import FolderTape
 
@@ -76,7 +76,7 @@ def report(folder: str) -> list[str]:
     for name in files:
         try:
             with open_file(os.path.join(folder, name)) as stream:
-                value = decode(NAME, stream.read(LIMIT + 1).decode("latin-1"))
+                value = decode(NAME, stream.read(LONGEST_ENCODING + 1).decode("latin-1"))
             if not (isinstance(value, list) and value[:1] == [VERSION] and has_course(str(value[1]))):
                 raise LibraryError(name)
             course = course_of(str(value[1]))
