@@ -288,8 +288,14 @@ def PROCRESULT(m: Machine, v: Variables) -> None:  # 24000
     """Print who has won, from P%, and why.  Changed: for any two players, with score, match and a tune."""
     screen.show_message(m, v, end_reason(v))
     screen.buttons(m, v, question="Any key ends the tune.")
-    screen.draw_line(m, v, notes=True)
-    play_tune(m, TUNES[v.P if v.settings.players == ALONE else v.P > 0], 2)
+    line, gold = iter(screen.places(m, v)[0]), v.P > 0 and is_person(v, v.P)
+
+    def gild() -> None:
+        if gold and (place := next(line, None)):
+            screen.paint_over(m, v, place, 2, screen.YELLOW)
+
+    play_tune(m, TUNES[v.P if v.settings.players == ALONE else v.P > 0], 2, gild)
+    screen.draw_line(m, v)
 
 
 def PROCPLOT(m: Machine, v: Variables) -> None:  # 25000

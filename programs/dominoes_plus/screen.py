@@ -33,7 +33,6 @@ BACK, PIP = 252, 253  # characters: the back of half a domino, a spot of a big o
 BIG_STAND_INS = {**STAND_INS, BACK: "", 224: "", 238: ""}
 PREVIEW_WORDS = {RIGHT: "@1", LEFT: "@2"}  # the words of the places at the ends; those of a hand are #1, #2, …
 DIGITS = "1234567890"
-GILD_TIME = 4  # centiseconds a domino
 COLUMNS = 0, 1, 22  # where the hands of players 1 and 2 begin, side by side
 MOST_BESIDE = 6  # dominoes of a hand that fit beside the other one
 MOST_BIG = 7  # big dominoes that fit into the width
@@ -277,18 +276,12 @@ def draw_domino(m: Machine, v: Variables, place: Place, faces: tuple[int, int]) 
     m.vdu(4)
 
 
-def draw_line(m: Machine, v: Variables, notes: bool = False) -> None:
-    """Draw the whole line, in gold if a person has won; notes: domino by domino, with rising notes."""
-    gold = v.over and v.P > 0 and is_person(v, v.P)
-    for number, (place, (_, first, second)) in enumerate(zip(places(m, v)[0], v.line)):
+def draw_line(m: Machine, v: Variables) -> None:
+    """Draw the whole line, in gold if a person has won."""
+    for place, (_, first, second) in zip(places(m, v)[0], v.line):
         draw_domino(m, v, place, (first, second))
-        if gold:
+        if v.over and v.P > 0 and is_person(v, v.P):
             paint_over(m, v, place, 2, YELLOW)
-        if gold and notes:
-            m.sound(1, -10, 53 + 4 * number, 1)
-            end = m.time + GILD_TIME
-            while m.time < end:
-                pass
 
 
 def oriented(v: Variables, d: int, end: int) -> tuple[int, int]:
