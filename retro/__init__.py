@@ -9,7 +9,7 @@ __version__ = "1.0.0"
 
 
 def __getattr__(name: str) -> object:
-    """Import the machine when it is first used: the command line begins without it, so that Ctrl-C finds it ready."""
+    """Import the machine when it is first used. So the command line handles Ctrl-C before this slow import."""
     if name != "Machine":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from retro.machine.machine import Machine

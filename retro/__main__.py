@@ -1,4 +1,4 @@
-"""`python -m retro` is the command `retro`."""
+"""`python -m retro` runs the command `retro`."""
 
 import sys
 

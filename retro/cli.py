@@ -1,7 +1,7 @@
-"""The command line: finds the command, gives it the rest of the line, and turns every error into a sentence.
+"""The command line: finds the command, passes it the other arguments, and reports every error as one sentence.
 
-The module of a command is imported only when the command is used, and everything that Python does not start with only
-inside `main`, so that Ctrl-C ends the command without a traceback from its beginning on.
+The module of a command is imported only when the command is used, and all modules that Python does not load by itself
+only inside `main`, so that Ctrl-C ends the command without a traceback at any time.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ DONE, REFUSED, INTERRUPTED = 0, 2, 130  # exit statuses; 1: the program that was
 def main(words: Sequence[str] | None = None) -> int:
     """Run a command and return the exit status.
 
-    The status is 0 if it was carried out, 1 if the program that it ran failed, and 2 if it could not be carried out.
+    The status is 0 if the command has succeeded, 1 if the program that it ran has failed, 2 for any other error.
     """
     try:
         prepare_streams()
@@ -72,7 +72,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def run(words: Sequence[str]) -> int:
-    """Run a command; options without a command are those of the menu."""
+    """Run a command; options without a command are those of the menu, `play`."""
     import importlib
 
     from retro.library.messages import say
@@ -98,7 +98,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def summary() -> str:
-    """Return what `retro --help` prints."""
+    """Return the text of `retro --help`."""
     from retro.launcher.options import ABOUT
 
     commands = "\n".join(f"  {name:<11}{effect}" for name, effect in COMMANDS.items())
@@ -115,7 +115,7 @@ retro list has the programs' names, and retro --version prints the version."""
 
 
 def unknown_command(word: str) -> Exception:
-    """Return the error that a word is no command; for a program's name or file it says how to play that."""
+    """Return the error for an unknown command; if it is a program's name or file, with how to play that."""
     from shlex import quote
 
     from retro.library.catalogue import path_of
@@ -143,9 +143,9 @@ def refuse(sentence: str) -> int:
 
 
 def prepare_streams() -> None:
-    """Open the standard streams that are closed, and let those for output take every character.
+    """Open the standard streams that are closed, and let stdout and stderr replace characters they do not have.
 
-    Standard output is buffered, so that an error in it is met in `main`.
+    Standard output is buffered, so that an error of writing is raised in `main`.
     """
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
@@ -165,7 +165,7 @@ def stand_in(number: int) -> TextIOBase:
 
 
 def silence(name: str) -> None:
-    """Discard what a standard stream still has to write, so that Python does not try to when it ends."""
+    """Discard the buffered output of a standard stream, so that Python does not try to write it at exit."""
     from contextlib import suppress
 
     with suppress(OSError):

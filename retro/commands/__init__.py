@@ -1,1 +1,1 @@
-"""The commands of the command line: each module has `run(argv)`, which gives the exit status."""
+"""The commands: each module has `command()`, the table of its arguments, and `run(argv)`, which returns the status."""

@@ -1,4 +1,4 @@
-"""The character editor: a page whose rows change the character in the grid beside them, by keys, arrows and mouse."""
+"""The character editor: a page with the character in a large grid, changed by keys, arrows and mouse."""
 
 from collections.abc import Callable, Mapping
 from textwrap import wrap
@@ -16,14 +16,14 @@ STEPS = {"LEFT": (-1, 0), "RIGHT": (1, 0), "UP": (0, -1), "DOWN": (0, 1)}
 BLUE, YELLOW, WHITE, BACKGROUND = 1, 2, 3, 128  # logical colours
 CELL, UNITS, TALL = 2, 32, 799  # characters a pixel of the grid; graphics units a character; the top of the screen
 GRID_LEFT, GRID_TOP = 1, 2  # the grid, in characters
-PANEL = 22  # column of what stands beside it
+PANEL_COLUMN = 22  # column of what stands beside it
 STRIP_LEFT, STRIP_TOP, ACROSS = 6, 19, 16  # all characters, in two lines of sixteen, each two characters wide
 MESSAGE_ROW, WIDEST = 23, 38
 NO_ROW, ESCAPE = -1, chr(27)
 
 
 def shifted(dx: int, dy: int) -> Callable[[bytes], bytes]:
-    """Return a function that shifts a character by 0 or 1 pixel; what leaves it at one side comes in at the other."""
+    """Return a function that shifts a character by 0 or 1 pixel in each direction, with wrap-around."""
 
     def shift(rows: bytes) -> bytes:
         across = bytes((row << 8 | row) >> (dx % 8) & 255 for row in rows)
@@ -62,9 +62,9 @@ ROWS = (
 
 
 class Editor(Page):
-    """The characters that are edited, and the one in the grid with the place of the cursor in it, from its top left."""
+    """The state of the editor: all characters, the one in the grid, and the cursor in it, from the top left."""
 
-    key_width, window = 7, (PANEL - 1, 5, WIDEST + 1, 5 + len(ROWS) - 1)
+    key_width, window = 7, (PANEL_COLUMN - 1, 5, WIDEST + 1, 5 + len(ROWS) - 1)
 
     def __init__(self, m: Machine, shapes: Shapes, title: str, message: str) -> None:
         super().__init__(title, [Choice(key, words) for key, words in ROWS])
@@ -76,16 +76,16 @@ class Editor(Page):
         self.marked = NO_ROW
 
     def in_words(self) -> str:
-        """Leave the screen as it is: it is a picture."""
+        """Return an empty text: the screen is a picture and has no description."""
         return ""
 
     @property
     def shape(self) -> bytes:
-        """The character in the grid."""
+        """The shape of the character in the grid."""
         return self.shapes.get(self.code, bytes(8))
 
     def press(self, key: str) -> Choice | None:
-        """Handle a key. Return the row of RETURN, or of Q once the user leaves."""
+        """Handle a key. Return the row of a command that leaves the page: RETURN, or Q."""
         leaving, self.leaving, self.message = self.leaving, False, ""
         if self.copied_to is not None:
             self.copy(key)
@@ -113,12 +113,12 @@ class Editor(Page):
         return None
 
     def choose(self, step: int) -> Choice | None:
-        """Do what the row that was clicked says."""
+        """Handle the row that was clicked."""
         row, self.marked = self.marked, NO_ROW
         return self.press(self.choices[row].key.split()[0])
 
     def click(self, column: int, row: int) -> Choice | None:
-        """Draw in the grid while the button is held: set pixels if the first one was clear; or go to a character."""
+        """Handle the mouse: set pixels, or clear them if the first one was set; or select a character."""
         across, down = (column - STRIP_LEFT) // 2, (row - STRIP_TOP) // 2
         if across in range(ACROSS) and down in range(2):
             self.code = FIRST_CODE + ACROSS * down + across
@@ -140,7 +140,7 @@ class Editor(Page):
         return None
 
     def copy(self, key: str) -> None:
-        """Handle a key while the user picks a character, whose shape the other one gets."""
+        """Handle a key while the user selects a character to copy to the previous one."""
         if key in STEPS:
             self.code = character(self.code + STEPS[key][0] + ACROSS * STEPS[key][1])
             self.message = "Copy which? Arrows, RETURN or a click"
@@ -160,13 +160,13 @@ class Editor(Page):
         return bytes(rows)
 
     def change(self, shape: bytes) -> None:
-        """Give the character another shape, which can be undone."""
+        """Replace the shape of the character in the grid; this can be undone."""
         if shape != self.shape:
             self.undone.append((self.code, self.shape))
             self.define(shape)
 
     def define(self, shape: bytes) -> None:
-        """Define the character."""
+        """Set the shape of the character in the grid, and define it on the machine."""
         if any(shape) or self.code in self.saved:
             self.shapes[self.code] = shape
         else:
@@ -174,7 +174,7 @@ class Editor(Page):
         self.m.vdu(23, self.code, *shape)
 
     def get(self) -> int:
-        """Show the character and wait for a key; ESCAPE is one like others."""
+        """Draw the page and wait for a key; return its code, also for ESCAPE."""
         self.draw()
         try:
             return self.m.get()
@@ -182,7 +182,7 @@ class Editor(Page):
             return ord(ESCAPE)
 
     def draw(self) -> None:
-        """Draw the character: large, alone, several times, with the next three in a block, and among all others."""
+        """Draw the character in the grid: large, alone, repeated, in a block with the next three, and in the list."""
         for y, row in enumerate(self.shape):
             for x in range(8):
                 left, top = UNITS * (GRID_LEFT + CELL * x), TALL - UNITS * (GRID_TOP + CELL * y)
@@ -191,10 +191,10 @@ class Editor(Page):
                     self.fill(YELLOW, left + CELL * UNITS // 4, top - CELL * UNITS // 4, CELL * UNITS // 2 - 4)
             self.print(GRID_LEFT + 8 * CELL, GRID_TOP + CELL * y, f"{row:4}")
         own, *others = (chr_s(character(self.code + number)) for number in range(4))
-        self.print(PANEL, 2, f"{self.code} {own}")
+        self.print(PANEL_COLUMN, 2, f"{self.code} {own}")
         for row, pair in enumerate((own + others[0], others[1] + others[2]), 2):
-            self.print(PANEL + 7, row, own * 6)
-            self.print(PANEL + 15, row, pair)
+            self.print(PANEL_COLUMN + 7, row, own * 6)
+            self.print(PANEL_COLUMN + 15, row, pair)
         for code in to(FIRST_CODE, LAST_CODE):
             down, across = divmod(code - FIRST_CODE, ACROSS)
             column, row = STRIP_LEFT + 2 * across, STRIP_TOP + 2 * down
@@ -214,7 +214,7 @@ class Editor(Page):
         m.plot(85, left + size - 4, top - size + 4)
 
     def print(self, column: int, row: int, text: str, colour: int = WHITE, paper: int = 0) -> None:
-        """Print a text at a place."""
+        """Print a text at a position."""
         self.m.colour(colour)
         self.m.colour(BACKGROUND + paper)
         self.m.print(tab(column, row), text, end="")
@@ -225,8 +225,8 @@ def editor(
 ) -> Callable[[Machine], None]:
     """Return a program that edits characters.
 
-    shapes: They are changed. title: Of the screen. save: Called to save them; returns a short sentence about that, or
-    raises LaunchError. message: The sentence shown at first.
+    shapes: The characters' shapes, which are changed in place. title: The title of the screen. save: Called to save
+    them; returns a short sentence for the user, or raises LaunchError. message: The sentence shown at first.
     """
 
     def main(m: Machine) -> None:
@@ -252,5 +252,5 @@ def editor(
 
 
 def character(code: int) -> int:
-    """Return a code among the characters that can be drawn, wrapping round at both ends."""
+    """Return a code, wrapped around to the codes that can be edited."""
     return FIRST_CODE + (code - FIRST_CODE) % (LAST_CODE - FIRST_CODE + 1)

@@ -1,4 +1,4 @@
-"""A program's file with the characters that it defines by VDU 23 and numbers: read, and written back in their place."""
+"""Reads the characters that a program's file defines by VDU 23 with numbers, and writes them back into it."""
 
 import ast
 import io
@@ -30,14 +30,14 @@ Shapes = Mapping[int, bytes]  # by code, eight rows of bits
 
 
 class Definition(NamedTuple):
-    """Where a program defines a character.
+    """A definition of a character in the text of a program; positions are offsets in the text.
 
     Attributes:
-        code: That of the character.
-        rows: Where its numbers stand; none if other parts of the program use them, too.
-        shape: Its rows of bits.
-        place: The end of its line, if a line that defines another character may follow; 0 if none may.
-        lead: What such a line begins with: indentation and function, or the line's number.
+        code: The character's code.
+        rows: The positions of its eight numbers; none if other parts of the program use them, too.
+        shape: The eight bytes of its shape.
+        place: The end of its line, if a line that defines another character may follow; else 0.
+        lead: The beginning of such a line: indentation and function, or the line's number.
     """
 
     code: int
@@ -48,16 +48,16 @@ class Definition(NamedTuple):
 
 
 class CharacterFile:
-    """The file of a program.
+    """The file of a program, with the characters that it defines.
 
     Attributes:
-        shapes: The characters that it defines. The last definition of each counts.
+        shapes: By code, eight bytes for each character; the last definition counts.
     """
 
     def __init__(self, path: str, data: bytes | None = None) -> None:
-        """Read a file; there need not be one yet. Raises LaunchError if it is not Python or BASIC as text.
+        """Read a file, which may not exist yet. Raises LaunchError if it is not Python or BASIC as text.
 
-        data: What the file is to have, in place of what it has.
+        data: New contents for the file, to be written by `save`.
         """
         self.path, self._is_basic = path, path.endswith(LISTING)
         self._data = self._in_file() if data is None else data
@@ -69,14 +69,14 @@ class CharacterFile:
         self.shapes = {code: one.shape for code, one in self._definitions.items()}
 
     def _in_file(self) -> bytes:
-        """Return the contents of the file; nothing if it does not exist."""
+        """Return the contents of the file; empty if it does not exist."""
         with loading(self.path):
             return read_file(self.path) if os.path.lexists(self.path) else b""
 
     def save(self, shapes: Shapes) -> "CharacterFile":
-        """Write the characters that are not as they were read; return what the file has then.
+        """Write the characters that have changed; return the new contents.
 
-        Raises LaunchError, and leaves the file as it is, if it would not be a program with these characters.
+        Raises LaunchError, and does not write, if the result would not be a program with these characters.
         """
         name = os.path.basename(self.path)
         if self._in_file() != self._data:
@@ -99,7 +99,7 @@ class CharacterFile:
         return after
 
     def _with(self, changed: Shapes) -> bytes:
-        """Return the text with other shapes; new characters stand behind others. Raises LaunchError."""
+        """Return the text with changed shapes, and lines added for new characters. Raises LaunchError."""
         edits: dict[Span, bytes] = {}
         for code in changed.keys() & self._definitions.keys():
             one = self._definitions[code]
@@ -118,7 +118,7 @@ class CharacterFile:
         return text
 
     def _addition(self, shapes: Shapes) -> tuple[int, bytes]:
-        """Return where lines that define further characters belong, and the lines. Raises LaunchError."""
+        """Return the position at which to define further characters, and the lines. Raises LaunchError."""
         name = os.path.basename(self.path)
         places = [one for one in self._definitions.values() if one.place]
         if not places and self._text.strip():
@@ -150,30 +150,30 @@ def encoding_of(path: str, data: bytes) -> str:
 
 
 def number(text: bytes) -> int:
-    """Return the value of a number of Python or BASIC, as a byte."""
+    """Return the byte of a number in the notation of Python or BASIC."""
     return int(text.replace(b"&", b"0x"), 10 if text.isdigit() else 0) & 255
 
 
 def spelt_like(old: bytes, value: int) -> bytes:
-    """Return a number in the same notation as another one."""
+    """Return a number in the notation of another one."""
     styles = {b"0b": "0b{:08b}", b"0x": "0x{:02x}"}
     style = "&{:02X}" if old[:1] == b"&" else styles.get(old[:2].lower(), "{}")
     return style.format(value).encode()
 
 
 def python_lines(shapes: Shapes, function: str = "m.vdu") -> list[str]:
-    """Return a statement of Python for each character."""
+    """Return a Python statement for each character that defines it."""
     return [f"{function}(23, {code}, {', '.join(map(str, shape))})" for code, shape in sorted(shapes.items())]
 
 
 def basic_lines(shapes: Shapes, first: int = LINE_STEP, step: int = LINE_STEP) -> list[str]:
-    """Return a line of BASIC for each character."""
+    """Return a numbered line of BASIC for each character that defines it."""
     lines = (f"VDU 23,{code},{','.join(map(str, shape))}" for code, shape in sorted(shapes.items()))
     return [f"{first + step * index:5} {line}" for index, line in enumerate(lines)]
 
 
 def definitions(values: Sequence[tuple[int, Span | None]], place: int, lead: bytes) -> Iterator[Definition]:
-    """Yield the definitions in the numbers of a VDU statement, each with where it stands, if it may be changed."""
+    """Yield the definitions of characters in the numbers of a VDU statement. rows: whether they may be changed."""
     for start in range(0, len(values) - ROWS - 1, ROWS + 2):
         (define, _), (code, _), *rows = values[start : start + ROWS + 2]
         if define != DEFINE:
@@ -185,7 +185,7 @@ def definitions(values: Sequence[tuple[int, Span | None]], place: int, lead: byt
 
 
 def basic_definitions(path: str, text: bytes) -> Iterator[Definition]:
-    """Yield the definitions of a BASIC program. Raises LaunchError."""
+    """Yield the definitions in a BASIC program. Raises LaunchError."""
     if text.startswith(b"\r"):
         raise LaunchError(f"{path} is tokenised: expected a listing, such as LIST and `*SPOOL` make of it")
     start = 0
@@ -202,7 +202,7 @@ def basic_definitions(path: str, text: bytes) -> Iterator[Definition]:
 
 
 def python_definitions(path: str, text: bytes) -> Iterator[Definition]:
-    """Yield the definitions of a program in Python, of numbers or of a constant of them. Raises LaunchError."""
+    """Yield the definitions in a Python program, by numbers or by a constant of numbers. Raises LaunchError."""
     try:
         tree = ast.parse(text.decode())
     except (SyntaxError, ValueError) as error:
@@ -244,7 +244,7 @@ def python_definitions(path: str, text: bytes) -> Iterator[Definition]:
 
 
 def statements_alone(tree: ast.Module, lines: Sequence[bytes]) -> Iterator[ast.Call]:
-    """Yield the calls that are statements of a module or a function, run once, and alone on their lines."""
+    """Yield the calls that are whole statements on lines of their own, outside loops and conditions."""
     for parent in ast.walk(tree):
         if not isinstance(parent, ast.Module | ast.FunctionDef):
             continue

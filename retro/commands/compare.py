@@ -1,4 +1,4 @@
-"""`retro compare`: a listing of the user's own against the one of a program, line by line and in play."""
+"""`retro compare`: compares a user's own listing with that of a program, line by line and by playing both."""
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -22,7 +22,7 @@ from retro.study.screenshots import Demonstration, demonstrations
 
 
 def run(words: Sequence[str]) -> int:
-    """Print which lines of a program's listing are as in the user's own."""
+    """Print a comparison of a program's listing with the user's own."""
     args = command().parse(words)
     study = build_study(args.name)
     if not study.listing:
@@ -50,7 +50,7 @@ def command() -> Command:
 
 
 def report(study: Study, comparison: Comparison) -> list[str]:
-    """Return how many lines of each status are as in the other listing, and what differs."""
+    """Return the number of lines of each status that are as in the other listing, and the differences."""
     status = study.description.status
     differing = {one.number for difference in comparison.differences for one in difference.ours}
     lines = []
@@ -65,7 +65,7 @@ def report(study: Study, comparison: Comparison) -> list[str]:
 
 
 def described(difference: Difference, sign: Callable[[int], str]) -> str:
-    """Return what differs, on two lines."""
+    """Return a difference as two lines of text."""
     ours = ": ".join(one.text for one in difference.ours) or "nothing"
     theirs = ": ".join(one.text for one in difference.theirs) or "nothing"
     number = difference.ours[0].number if difference.ours else difference.after
@@ -82,12 +82,12 @@ class Listing(NamedTuple):
 
 
 class Sent(bytearray):
-    """What a program sends to the screen, and the line of the file that sends the byte behind a number of bytes."""
+    """The bytes that a program sends to the screen. line: the line of `file` that has sent byte number `until`."""
 
     file, until, line = "", 0, 0
 
     def extend(self, data: Iterable[SupportsIndex]) -> None:
-        """Append what is sent."""
+        """Append bytes; store the line that sends byte number `until`."""
         super().extend(data)
         if not self.line and len(self) > self.until:
             frame = sys._getframe()
@@ -97,7 +97,7 @@ class Sent(bytearray):
 
 
 def sent(listing: Listing, game: Demonstration, until: int = sys.maxsize) -> Sent:
-    """Play a game with a listing; return what it sends, and the line that sends the byte behind a number of them."""
+    """Play a game with a listing; return what it sends to the screen, with the line that sends byte number `until`."""
     stream, program = Sent(), load(listing.path)
     stream.file, stream.until = program_in(*listing)[0], until
 
@@ -111,7 +111,7 @@ def sent(listing: Listing, game: Demonstration, until: int = sys.maxsize) -> Sen
 
 
 def played(ours: Listing, theirs: Listing, game: Demonstration) -> str:
-    """Play a game with both listings; return in a sentence where they begin to differ."""
+    """Play a game with both listings; return a sentence on the first difference in what they send."""
     here, there = sent(ours, game), sent(theirs, game)
     if here == there:
         return f"both send the same {len(here):,} bytes."

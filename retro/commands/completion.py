@@ -1,6 +1,6 @@
-"""`retro completion`: a script that lets a shell complete commands, programs, options, their values, and files.
+"""`retro completion`: prints a script that lets a shell complete commands, programs, options, values and files.
 
-The script asks `retro completion SHELL -- WORD ...` what may stand for the last word.
+The script calls `retro completion SHELL -- WORD ...` for the completions of the last word.
 """
 
 from collections.abc import Sequence
@@ -66,7 +66,7 @@ SHELLS = {"bash": BASH, "zsh": ZSH, "fish": FISH}
 
 
 def run(words: Sequence[str]) -> int:
-    """Print the script for a shell, or an answer to it."""
+    """Print the script for a shell, or the completions that the script asks for."""
     args = command().parse(words)
     if not args.typed:
         say(SHELLS[args.shell].rstrip())
@@ -96,7 +96,7 @@ def command() -> Command:
 
 
 def answer(typed: Sequence[str]) -> tuple[bool, list[tuple[str, str]]]:
-    """Return whether the last of some words may be a file, and what else it may be, with what that does."""
+    """Return whether files can complete the last word, and the other completions, each with a description."""
     *before, last = typed
     if not before and not last.startswith("-"):
         return False, list(COMMANDS.items())

@@ -1,4 +1,4 @@
-"""`retro desktop`: retro among the user's programs on a desktop, with its icon and its manual page."""
+"""`retro desktop`: adds retro to the user's desktop: entry, icon and manual page."""
 
 import os
 import sys
@@ -43,14 +43,14 @@ def command() -> Command:
 
 
 def files() -> dict[str, bytes]:
-    """Return what is written, by the path in the user's folder of shared data."""
+    """Return the contents of the files to write, by path in the user's data folder."""
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     with open(os.path.join(package, "web", "static", "icon.svg"), "rb") as stream:
         return {ENTRY: entry(sys.executable).encode(), ICON: stream.read(), PAGE: man.page().encode()}
 
 
 def entry(python: str) -> str:
-    """Return the desktop entry. python: the program that runs retro."""
+    """Return the text of the desktop entry. python: the path of the interpreter that runs retro."""
     escaped = "".join(f"\\{sign}" if sign in SPECIAL else sign for sign in python)
     command = f'"{escaped}" -m retro'.replace("\\", "\\\\").replace("%", "%%")
     return f"""[Desktop Entry]

@@ -1,4 +1,4 @@
-"""What the commands that play a program share: which program, which game of it, and what is kept of it."""
+"""Shared by the commands that play a program: which program, which game of it, and whether it is stored."""
 
 import sys
 from collections.abc import Sequence
@@ -20,9 +20,9 @@ TYPED_BEFORE = "What you typed last time"
 
 
 def program_named(command: Command, words: Sequence[str]) -> tuple[str | None, Args]:
-    """Return the name of the program, and what the command line gives beside the program's own options.
+    """Return the name of the program, and the command line without the program's own options.
 
-    The name may stand behind the value of an option that only the program has. Raises LaunchError.
+    The name may come after the value of an option that only the program has. Raises LaunchError.
     """
     args = command.parse(words, lenient=True)
     for name in args.words:
@@ -36,7 +36,7 @@ def program_named(command: Command, words: Sequence[str]) -> tuple[str | None, A
 
 
 def keeps(args: Args) -> bool:
-    """Return whether unfinished games and tapes are kept: those of people, not of scripts."""
+    """Return whether unfinished games and tapes are stored: for people, not for scripts."""
     if args.front == PLAIN:
         return sys.stdin is not None and sys.stdin.isatty()
     return bool(args.front != "headless")
@@ -69,7 +69,7 @@ def game_of(launcher: Launcher, args: Args, program: Program) -> view.Program:
 
 
 def unfinished(program: Program, number: int) -> Recording:
-    """Return an unfinished game of a program, by its number from the newest, 1. Raises LaunchError, RecordingError."""
+    """Return the unfinished game of a program with a number, 1 for the newest. Raises LaunchError, RecordingError."""
     games = unfinished_games(program.key)
     if 1 <= number <= len(games):
         return games[number - 1][0].recording()

@@ -1,4 +1,4 @@
-"""`retro list`: the programs, and the unfinished games of each."""
+"""`retro list`: lists the programs and their unfinished games."""
 
 import textwrap
 from collections.abc import Sequence

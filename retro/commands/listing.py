@@ -1,4 +1,4 @@
-"""`retro listing`: a program's BASIC listing and its port, side by side, as text, a page, a disc or a tape."""
+"""`retro listing`: a program's BASIC listing and its port side by side: as text, page, disc or tape."""
 
 import os
 import shlex
@@ -25,7 +25,7 @@ from retro.listing.model import Study
 from retro.listing.printout import Printout
 from retro.listing.procedure import Procedure
 
-FALLBACK, NARROWEST, WIDEST = 120, 40, 1000
+FALLBACK_WIDTH, NARROWEST, WIDEST = 120, 40, 1000
 
 
 def run(words: Sequence[str]) -> int:
@@ -83,7 +83,7 @@ def command() -> Command:
 
 
 def check(args: Args) -> None:
-    """Raise LaunchError for options that do not go together."""
+    """Raise LaunchError for options that exclude each other."""
     forms = [f"--{form}" for form in ("graph", "bas", "ssd", "uef", "html") if getattr(args, form)]
     if len(forms) > 1:
         raise LaunchError(f"{' and '.join(forms)}: expected one of them")
@@ -129,7 +129,7 @@ def print_paged(lines: Sequence[str]) -> None:
 
 
 def columns() -> int:
-    """Return the width of the terminal, also where the output goes to a pager; without a terminal, 120."""
+    """Return the width of the terminal, also with output to a pager; without a terminal FALLBACK."""
     if os.environ.get("COLUMNS", "").isdecimal():
         return max(NARROWEST, int(os.environ["COLUMNS"]))
     for stream in (sys.__stdout__, sys.__stderr__, sys.__stdin__):
@@ -137,7 +137,7 @@ def columns() -> int:
             return max(NARROWEST, os.get_terminal_size(stream.fileno()).columns)  # type: ignore[union-attr]
         except (OSError, ValueError, AttributeError):
             continue
-    return FALLBACK
+    return FALLBACK_WIDTH
 
 
 def procedure_of(study: Study, name: str) -> Procedure:
@@ -155,7 +155,7 @@ def procedure_of(study: Study, name: str) -> Procedure:
 
 
 def line_counts(study: Study, name: str, games: int) -> Counter[int]:
-    """Play this number of games against the program's opponent; return how often each line of the listing has run."""
+    """Play games against the program's opponent; return how often each line of the listing has run."""
     counts = Counter[int]()
 
     def trace(frame: FrameType, event: str, _: object) -> Any:
@@ -183,7 +183,7 @@ def line_counts(study: Study, name: str, games: int) -> Counter[int]:
 
 
 def write_html(study: Study, path: str) -> None:
-    """Write the page, with pictures made by playing the program, which takes some seconds."""
+    """Write the study page, with screenshots made by playing the program, which takes some seconds."""
     from retro.listing.page.study_page import page
     from retro.study.game_recorder import play_games
 
@@ -194,7 +194,7 @@ def write_html(study: Study, path: str) -> None:
 
 
 def image(study: Study, kind: str) -> bytes:
-    """Return a disc ("ssd") or tape ("uef") image with the listing as a program on it. Raises LaunchError."""
+    """Return a disc ("ssd") or tape ("uef") image that contains the listing as a program. Raises LaunchError."""
     from retro.basic.media import listing_images as images
 
     make = {"ssd": images.ssd, "uef": images.uef}[kind]

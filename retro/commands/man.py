@@ -1,4 +1,4 @@
-"""`retro man`: the manual page, made from what `--help` says."""
+"""`retro man`: the manual page, generated from the help texts."""
 
 from collections.abc import Iterable, Sequence
 from importlib import import_module
@@ -41,7 +41,7 @@ def command() -> Command:
 
 
 def page() -> str:
-    """Return the page in roff, with the macros of man."""
+    """Return the manual page in roff, with the macros `man`."""
     lines = [f'.TH RETRO 1 "" "retro {__version__}" "User commands"', ".SH NAME"]
     lines += [r"retro \- a tiny virtual 8\-bit machine, and old programs on it"]
     lines += [".SH SYNOPSIS", ".B retro", r"[\fICOMMAND\fR] [\fIARGUMENT\fR ...]", ".SH DESCRIPTION", roff(ABOUT)]
@@ -60,11 +60,11 @@ def page() -> str:
 
 
 def listed(entries: Iterable[tuple[str, str]]) -> list[str]:
-    """Return the lines of a list of terms and their explanations."""
+    """Return roff lines for a list of terms with their explanations."""
     return [line for term, text in entries for line in (".TP", f".B {roff(term)}", roff(text))]
 
 
 def roff(text: str) -> str:
-    """Return a text as roff prints it, with paragraphs."""
+    """Escape a text for roff, with its paragraphs."""
     paragraphs = (" ".join(part.split()).replace("\\", r"\e").replace("-", r"\-") for part in text.split("\n\n"))
     return "\n.PP\n".join(rf"\&{part}" if part.startswith((".", "'")) else part for part in paragraphs)

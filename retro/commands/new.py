@@ -1,4 +1,4 @@
-"""`retro new`: a new program, from an example."""
+"""`retro new`: copies an example to a new program."""
 
 import os
 from collections.abc import Sequence
@@ -53,9 +53,9 @@ def examples() -> list[catalogue.ProgramInfo]:
 
 
 def new_files(name: str, path: str) -> dict[str, bytes]:
-    """Return the files of an example by the paths they are to have. Raises LaunchError.
+    """Return the contents of an example's files by their new paths. Raises LaunchError.
 
-    path: Of the main file; of an example with modules beside it, of the folder.
+    path: The path of the new main file; for an example with several modules, of the folder.
     """
     main = catalogue.file_of(name, catalogue.EXAMPLES)
     home = os.path.dirname(main)

@@ -40,7 +40,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def play(program: Program | None, args: Args, words: Sequence[str]) -> int:
-    """Play a game of a program, or the menu, and study what the user chooses for it; return the exit status."""
+    """Play a game of a program or the menu, or study the program that the user chooses; return the exit status."""
     plain = args.front == PLAIN
     paced = not plain and args.front != "headless"
     while True:
@@ -77,7 +77,7 @@ def play(program: Program | None, args: Args, words: Sequence[str]) -> int:
 
 
 def check(args: Args) -> None:
-    """Raise LaunchError for options that do not go together."""
+    """Raise LaunchError for options that exclude each other."""
     check_front_options(args)
     if args.name is None and (args.record is not None or args.resume is not None):
         raise LaunchError("--record and --resume go with a program: retro play NAME --record FILE")

@@ -1,4 +1,4 @@
-"""`retro replay`: show a recording in a front end, as a picture or as a GIF, or play on from any moment of it."""
+"""`retro replay`: shows a recording in a front end, saves it as PNG or GIF, or plays on from a moment of it."""
 
 import io
 import os
@@ -27,7 +27,7 @@ GIF_SCALE, GIF_IDLE = 2, 1.5
 
 
 def run(words: Sequence[str]) -> int:
-    """Show a recording, play on from it, or write it as pictures."""
+    """Show a recording, play on from it, or write a PNG or GIF of it."""
     args = command().parse(words)
     check(args)
     recording = read(args.file, damaged=args.damaged)
@@ -81,19 +81,19 @@ def command() -> Command:
 
 
 def check_speed(speed: float) -> None:
-    """Raise ValueError for a speed at which nothing is shown."""
+    """Raise ValueError for a speed outside the limits."""
     if not SLOWEST <= speed <= FASTEST:
         raise ValueError(f"a number from {SLOWEST:g} to {FASTEST:g}")
 
 
 def check_time(seconds: float) -> None:
-    """Raise ValueError for a time before the start."""
+    """Raise ValueError for a negative time."""
     if seconds < 0:
         raise ValueError("a number of seconds")
 
 
 def check(args: Args) -> None:
-    """Raise LaunchError for options that do not go together."""
+    """Raise LaunchError for options that exclude each other."""
     if args.gif is None and args.png is None:
         check_front_options(args)
     elif args.presses is not None or args.record:
@@ -139,7 +139,7 @@ def cut(log: EventLog, presses: int, path: str) -> None:
 
 
 def png(picture: Picture, scale: int) -> bytes:
-    """Return a PNG file. scale: its pixels for each of a 320-wide MODE; 1: a pixel for each, whatever the MODE."""
+    """Return a PNG file. scale: its pixels for one of the 320-wide MODEs; 1: one for each pixel of any MODE."""
     from retro.display import screenshots
 
     if scale == 1:

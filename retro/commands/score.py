@@ -1,4 +1,4 @@
-"""`retro score`: a changed program plays many games without a screen against the original, in several processes."""
+"""`retro score`: plays many games of a changed program against the original, without a screen, in several processes."""
 
 import faulthandler
 import os
@@ -30,9 +30,9 @@ from retro.study.explanations import Explanations
 from retro.study.unseen import ContestFrontEnd, NullVDU, base_of, values_of
 
 GAMES, MOST_GAMES = 1000, 1_000_000
-SHARE = 50  # games that are worth a process
+GAMES_PER_PROCESS = 50  # games that are worth a process
 QUANTILE = 1.96  # of the normal distribution, for a 95 % interval
-PATIENCE = 5.0  # seconds of processor time that a program may take without a wait; usual are milliseconds
+LONGEST_COMPUTATION = 5.0  # seconds of processor time that a program may take without a wait; usual are milliseconds
 ENDLESS = "the program runs on and on without asking for a key"
 
 
@@ -60,7 +60,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def share_of(results: Counter[int]) -> tuple[float, float]:
-    """Return the share of the points that was won, a draw for a half, and its margin of error. Raises LaunchError."""
+    """Return the share of points won (a draw is half a point), and its margin of error. Raises LaunchError."""
     games = results.total()
     if not games:
         raise LaunchError("The program ends before its first game does")
@@ -69,7 +69,7 @@ def share_of(results: Counter[int]) -> tuple[float, float]:
 
 
 def verdict(gain: float, margin: float, games: int) -> str:
-    """Return in a sentence whether a gain over the original, of this margin of error, shows anything."""
+    """Return a sentence on whether a gain over the original is significant. margin: its margin of error."""
     if abs(gain) <= margin:
         return f"Verdict: no difference that {games:,} games can show."
     return f"Verdict: {'better' if gain > 0 else 'worse'} than the original, by {100 * abs(gain):.1f} points."
@@ -89,20 +89,20 @@ def command() -> Command:
 
 
 def watch(trace: TextIO) -> None:
-    """Have this process ended if this is not called again in time; what it does then is written to a file."""
+    """Start the watchdog anew: unless called again in time, it writes the stack to a file and ends this process."""
     if sys.platform == "win32":
-        faulthandler.dump_traceback_later(PATIENCE, exit=True, file=trace)
+        faulthandler.dump_traceback_later(LONGEST_COMPUTATION, exit=True, file=trace)
     else:
         faulthandler.register(signal.SIGPROF, file=trace, chain=True)
-        signal.setitimer(signal.ITIMER_PROF, PATIENCE)
+        signal.setitimer(signal.ITIMER_PROF, LONGEST_COMPUTATION)
 
 
 def played(name: str, path: str, games: int) -> Counter[int]:
-    """Play games, in as many processes as are worth it; return how often each result occurred. Raises LaunchError.
+    """Play games, in several processes if there are many; return how often each result occurred. Raises LaunchError.
 
-    path: The program's file, for messages. The processes end with this call, also one that computes for ever.
+    path: The program's file, for messages. All processes are ended with this call, also one in an endless loop.
     """
-    count = max(1, min(os.cpu_count() or 1, games // SHARE))
+    count = max(1, min(os.cpu_count() or 1, games // GAMES_PER_PROCESS))
     results: Counter[int] = Counter()
     parts: list[tuple[Connection, str]] = []
     with ExitStack() as stack:
@@ -132,7 +132,7 @@ def played(name: str, path: str, games: int) -> Counter[int]:
 
 
 def send_results(sender: Connection, trace: str, name: str, games: int, seed: int) -> None:
-    """Play games in this process, and send how they ended, or the sentence of an error."""
+    """Play games in this process, and send their results, or the sentence of an error, to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the process that has begun this one
     with open(trace, "w", encoding="utf-8") as stream:
         watch(stream)
@@ -145,7 +145,7 @@ def send_results(sender: Connection, trace: str, name: str, games: int, seed: in
 def play(name: str, games: int, seed: int, trace: TextIO | None = None) -> Counter[int]:
     """Play games one after the other; return how often each result occurred. Raises LaunchError.
 
-    trace: Where a watchdog writes what runs before it ends the process.
+    trace: The file to which a watchdog writes the stack before it ends the process.
     """
     study, main = build_study(name), loader.load(name).main
     opponent, path = Explanations(study).opponent, study.path

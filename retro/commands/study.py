@@ -1,4 +1,4 @@
-"""`retro study`: a running program and, beside it, its listings, procedures and variables."""
+"""`retro study`: shows a running program with its listings, procedures and variables."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def edited(name: str, text: str, in_basic: bool) -> str:
-    """Let the user change a procedure of a program; return the file. Without an editor, only say where it is."""
+    """Let the user edit a procedure of a program; return the file. Without an editor, only print its path."""
     study = build_study(name)
     procedure = study.procedures[procedure_named(study, text)]
     path, line = edition_file(study, procedure, in_basic)
@@ -92,13 +92,13 @@ def edited(name: str, text: str, in_basic: bool) -> str:
 
 
 def command_for(path: str, words: Sequence[str], name: str, procedure: str) -> str:
-    """Return the command that runs a changed file up to the change; `words` edited the program `name`."""
+    """Return the command line that runs a changed file up to the change. words: those that edited program `name`."""
     others = (path if word == name else word for word in command().without(words, ("edit", "basic")))
     return shlex.join(["retro", "study", *others, "--break", procedure])
 
 
 def study_launcher(args: Args, live: LiveStudy, warnings: list[str], sinks: Sequence[Sink]) -> Launcher:
-    """Return what assembles games that are studied live. warnings: gets what could not be written."""
+    """Return the launcher of games that are studied live. warnings: gets a sentence for each failed file."""
 
     def make(program: LoadedProgram, header: Header, recording: Recording | None) -> Game:
         game = recorded_game(program, header, recording, keep=False, sinks=sinks, tell=warnings.append)
@@ -165,6 +165,6 @@ def command(program: LoadedProgram | None = None) -> Command:
 
 
 def check_lines(lines: float) -> None:
-    """Raise ValueError for a number of lines a second that is not possible."""
+    """Raise ValueError for a number of lines a second outside the limits."""
     if not 0 < lines <= HIGHEST_SLOW_SPEED:
         raise ValueError(f"more than 0, and {HIGHEST_SLOW_SPEED} at most")

@@ -1,4 +1,4 @@
-"""`retro vdu`: show what a stream of VDU bytes does to the screen."""
+"""`retro vdu`: prints the screen that a stream of VDU bytes makes."""
 
 import base64
 import json
@@ -20,7 +20,7 @@ STANDARD_OUTPUT = "-"
 
 
 def run(words: Sequence[str]) -> int:
-    """Feed a stream to a fresh screen, and print the screen."""
+    """Send a stream to a fresh screen, and print the screen."""
     args = command().parse(words)
     if args.text + args.json + bool(args.png) > 1:
         raise LaunchError("--text, --json and --png: expected one of them")

@@ -1,4 +1,4 @@
-"""`retro web`: write the machine as a web site, and serve it."""
+"""`retro web`: builds the web site with the machine, and serves it."""
 
 import contextlib
 import tempfile
@@ -72,7 +72,7 @@ def command() -> Command:
 
 
 def check(args: Args) -> None:
-    """Raise LaunchError if the arguments do not go together."""
+    """Raise LaunchError for arguments that exclude each other."""
     if args.cdn and args.python:
         raise LaunchError("--cdn and --python do not go together: give one source of Python")
     if args.out is None and not args.serve:
@@ -85,7 +85,7 @@ def check(args: Args) -> None:
 
 
 def build_site(out: str, args: Args) -> int:
-    """Build the site with a line of progress for each step; return the number of files."""
+    """Build the site, and print a line for each step; return the number of files."""
     try:
         report = lambda step: say(f"{step} …")  # noqa: E731
         return len(build(out, args.cdn, args.python, report, with_study=bool(args.out), address=args.address))

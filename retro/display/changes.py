@@ -1,4 +1,4 @@
-"""What differs between two pictures."""
+"""Finds the part in which two pictures differ."""
 
 BYTE = 8  # bits
 
@@ -7,7 +7,7 @@ NOTHING = 0, 0, 0, 0
 
 
 def changed_box(old: bytes, new: bytes, width: int) -> Box:
-    """Return the box of the pixels that differ, or NOTHING. The pictures, a byte a pixel, have the same size."""
+    """Return the box of the pixels that differ, or NOTHING. Both pictures, a byte a pixel, have the same size."""
     if old == new:
         return NOTHING
 

@@ -22,7 +22,7 @@ ALIASES = 0xE0  # codes from 128 on that differ in these bits have the same shap
 
 
 def letter_of(code: int, stand_ins: Mapping[int, str]) -> str:
-    """Return a character as text: itself, or the stand-in of a program's own character, or ""."""
+    """Return a character as text: itself, the stand-in of a user-defined character, or ""."""
     if code >= 128:
         return stand_ins.get(code) or stand_ins.get(code | ALIASES, "")
     return "£" if code == POUND else chr(code)
@@ -34,16 +34,16 @@ def one_colour_table(colour: int, match: bytes, other: bytes) -> bytes:
 
 
 def shape_of(cell: bytes, paper: int) -> bytes:
-    """Return 64 pixels as a character's shape: a bit is set where a pixel is not paper."""
+    """Return the shape of a character cell from its 64 pixels: a bit is set where a pixel is not paper."""
     return int(cell.translate(one_colour_table(paper, b"0", b"1")), 2).to_bytes(8, "big")
 
 
 class Glyphs:
-    """The characters in one pair of colours.
+    """A cache of characters drawn in one pair of colours.
 
     Attributes:
-        words: the eight words of each character that was drawn, by code.
-        runs: eight arrays of words, the rows of pixels, of each run of characters that was drawn lately.
+        words: by code, the eight words of each character that was drawn.
+        runs: by codes, the rows of pixels of recently drawn runs of characters, as eight arrays of words.
     """
 
     __slots__ = ("_ink", "_paper", "_shapes", "runs", "words")
@@ -54,7 +54,7 @@ class Glyphs:
         self.runs: dict[bytes, list[array[int]]] = {}
 
     def draw(self, code: int) -> array[int]:
-        """Return the eight words of a character, and keep them.
+        """Return the eight words of a character, and cache them.
 
         Raises:
             ValueError: no character code.
@@ -65,7 +65,7 @@ class Glyphs:
         return drawn
 
     def draw_run(self, codes: bytes) -> list[array[int]]:
-        """Return the eight rows of pixels of a run of characters, and keep them."""
+        """Return the eight rows of pixels of a run of characters, and cache them."""
         if len(self.runs) >= CACHED_RUNS:
             self.runs.clear()
         for code in set(codes) - self.words.keys():
@@ -75,14 +75,14 @@ class Glyphs:
         return rows
 
     def forget(self, codes: Iterable[int]) -> None:
-        """Forget the drawings of these characters, whose shapes change."""
+        """Remove these characters from the cache, as their shapes change."""
         self.runs.clear()
         for code in codes:
             self.words.pop(code, None)
 
 
 class Characters:
-    """The shapes of all codes. font: code to eight bytes, row 0 first, bit 7 the leftmost pixel."""
+    """The shapes of all character codes."""
 
     def __init__(self, font: Mapping[int, bytes]) -> None:
         self._font = font
@@ -92,7 +92,7 @@ class Characters:
         self._codes: dict[bytes, int] = {}  # by shape; empty until somebody asks
 
     def shape(self, code: int) -> bytes:
-        """Return the eight rows of a character as it would be printed now."""
+        """Return the eight bytes of a character's present shape."""
         page = self._pages[code // PAGE]
         return self._font.get(code, BLANK) if page is None else page[code % PAGE]
 
@@ -116,7 +116,7 @@ class Characters:
                 self._pages[page] = list(self._soft)
 
     def glyphs(self, ink: int, paper: int) -> Glyphs:
-        """Return the characters drawn in these logical colours."""
+        """Return the cache of characters drawn in these logical colours."""
         pair = ink, paper
         if pair not in self._drawn:
             self._drawn[pair] = Glyphs(self, ink, paper)

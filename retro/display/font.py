@@ -18,7 +18,7 @@ POUND = 96
 
 
 class FontError(ValueError):
-    """A font file is not valid. Attributes: file, line (from 1), found, expected."""
+    """A font file is invalid."""
 
     def __init__(self, file: str, line: int, found: str, expected: str) -> None:
         super().__init__(f"{file}, line {line}: found {found}, expected {expected}")

@@ -102,7 +102,7 @@ class Framebuffer:
             self.words[start : start + len(line)] = line
 
     def scroll(self, left: int, bottom: int, right: int, top: int, up: bool, colour: int) -> None:
-        """Scroll a rectangle of character cells by one line and fill the free line with a colour."""
+        """Scroll a rectangle of character cells by one line; fill the new line with a colour."""
         pixels, line = self.pixels, 8 * self.width
         step, length = self.width, (right - left + 1) * 8
         if length == self.width:  # all rows at once
@@ -116,7 +116,7 @@ class Framebuffer:
         self.fill_cells(left, free, right, free, colour)
 
     def scroll_all(self, colour: int) -> None:
-        """Scroll the whole display up by one line, as the Electron does: only the address moves at which it begins."""
+        """Scroll the whole display up by one line as the Electron does, by moving the start address."""
         first = self.first + 1
         if first > self.rows:
             first = 1

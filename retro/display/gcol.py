@@ -67,5 +67,5 @@ def plot_style(action: int, colour: int, colours: int) -> PlotStyle:
 
 @cache
 def ink_runs(ink: int) -> list[bytes]:
-    """Return 1, 2, 3 … pixels of a logical colour, up to a row of the widest MODE."""
+    """Return, by length, the pixels of runs of a logical colour, up to a row of the widest MODE."""
     return [bytes([ink]) * length for length in range(1, MAX_WIDTH + 1)]

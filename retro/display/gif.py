@@ -17,7 +17,7 @@ MOST_CODES, LONGEST_BLOCK = 4096, 255
 def gif(
     frames: Iterable[tuple[bytes, int]], size: tuple[int, int], colours: Sequence[Sequence[int]]
 ) -> Iterator[bytes]:
-    """Yield a GIF that is shown for ever, part by part.
+    """Yield the parts of a GIF that loops for ever.
 
     Args:
         frames: pixels, a byte each, row 0 on top, and how long they are shown, in centiseconds.
@@ -44,7 +44,7 @@ def gif(
 
 
 def compressed(pixels: bytes, bits: int) -> bytes:
-    """Return pixels, of `bits` bits each, as the LZW codes of a GIF."""
+    """Return pixels of `bits` bits each, compressed by LZW as in a GIF."""
     clear = 1 << bits
     table: dict[int, int] = {}
     size, following = bits + 1, clear + 2

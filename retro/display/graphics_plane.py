@@ -1,4 +1,4 @@
-"""The graphics plane: window, origin, cursor, PLOT, and text at the graphics cursor (VDU 5)."""
+"""The graphics plane: window, origin, graphics cursor, PLOT, and text in VDU 5."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -13,12 +13,12 @@ from retro.display.raster import Line, triangle
 Point = tuple[int, int]
 
 CELL = 8
-FINE = 64  # the slopes from 0 to 1 that STRIDES tells apart
+SLOPES = 64  # the slopes from 0 to 1 that STRIDES tells apart
 FRACTIONS = [(apart, rise) for apart in range(1, 8) for rise in range(apart + 1)]
 # For each slope the fraction that is near it, rise / apart, with a small denominator: see `_store_line`.
 STRIDES = [
-    min(FRACTIONS, key=lambda near: abs(near[0] * (slope + 0.5) / FINE - near[1]) + near[0] / 70)
-    for slope in range(FINE + 1)
+    min(FRACTIONS, key=lambda near: abs(near[0] * (slope + 0.5) / SLOPES - near[1]) + near[0] / 70)
+    for slope in range(SLOPES + 1)
 ]
 
 
@@ -82,7 +82,7 @@ class GraphicsPlane:
             self.left, self.bottom, self.right, self.top = left, bottom, right, top
 
     def set_origin(self, x: int, y: int) -> None:
-        """VDU 29: set the origin. The cursor stays on its pixel, so its coordinates change."""
+        """VDU 29: set the origin. The cursor stays at its pixel, so its coordinates change."""
         self.origin = (x, y)
         self._update_cursor()
 
@@ -124,7 +124,7 @@ class GraphicsPlane:
             self.point = self.pixel(*self.cursor)
 
     def absolute(self, k: int, x: int, y: int) -> Point:
-        """Return the point of PLOT k,x,y in units relative to the origin."""
+        """Return the point of PLOT k,x,y, relative or absolute, in units relative to the origin."""
         return (x, y) if k & 4 else (wrap(x + self.cursor[0]), wrap(y + self.cursor[1]))
 
     def _line(self, k: int, style: PlotStyle | None, last: Point, before: Point, point: Point) -> None:
@@ -140,7 +140,7 @@ class GraphicsPlane:
             self._row(style, point[0], point[0], point[1])
 
     def _walk(self, line: Line, first: int, last: int, style: PlotStyle, dotted: bool) -> None:
-        """Plot the steps `first` to `last` of a line; of a dotted one every second."""
+        """Plot steps `first` to `last` of a line, one pixel each; only every second one of a dotted line."""
         width = self._framebuffer.width
         along, aside = (-width, line.sign) if line.steep else (1, -width * line.sign)
         x, y = line.start
@@ -156,7 +156,7 @@ class GraphicsPlane:
     def _store_line(
         self, line: Line, first: int, last: int, runs: Sequence[bytes], start: int, along: int, aside: int
     ) -> None:
-        """Store the steps `first` to `last` of a line, as few slices.
+        """Store steps `first` to `last` of a solid line, with few slice assignments.
 
         Of a line of slope ½ every second step lies on a straight one, and nearly so if the slope is about ½. So a line
         is stored as some lines whose steps are `apart` of its own, and each of these as its straight runs: step k lies
@@ -169,7 +169,7 @@ class GraphicsPlane:
         pixels, span = self._framebuffer.pixels, last - first
         half = line.major or 1  # a line without length is one step
         major, minor = 2 * half, 2 * line.minor
-        apart, rise = STRIDES[FINE * minor // major]
+        apart, rise = STRIDES[SLOPES * minor // major]
         stride = apart * along + rise * aside
         distance = abs(stride)
         error = first * minor + half - 1
@@ -222,7 +222,7 @@ class GraphicsPlane:
             self._row(style, min(x, end), max(x, end), y)
 
     def _row(self, style: PlotStyle, left: int, right: int, y: int) -> None:
-        """Plot part of a row of pixels, clipped to the graphics window."""
+        """Plot a horizontal run of pixels, clipped to the graphics window."""
         left, right = max(left, self.left), min(right, self.right)
         if left > right or not self.bottom <= y <= self.top:
             return
@@ -258,7 +258,7 @@ class GraphicsPlane:
         self._fill_row(style, x, right, y)
 
     def _no_fill(self, point: Point) -> None:
-        """Move to a point from which nothing can be filled; the previous point becomes the one above it."""
+        """Move to a point at which there is nothing to fill; the previous point becomes the one above it."""
         self.last = (point[0], point[1] + 1)
         self._go(*point)
 
@@ -267,7 +267,7 @@ class GraphicsPlane:
         return bytes(self._framebuffer.pixels[start : start + self._framebuffer.width])
 
     def _reach(self, row: bytes, columns: range, *, over_paper: bool) -> int:
-        """Return the last of these columns before the first whose pixel is not, or is, of the background colour."""
+        """Return the last column before the first one whose pixel is, or is not, of the background colour."""
         paper = self.paper.colour
         end = next((x for x in columns if (row[x] == paper) != over_paper), columns.stop)
         return end - columns.step
@@ -319,7 +319,7 @@ class GraphicsPlane:
             self.forward()
 
     def _store(self, shape: bytes, x: int, y: int) -> None:
-        """Store a character that is whole inside the window."""
+        """Store a character that is wholly inside the window."""
         pixels, width, ink = self._framebuffer.pixels, self._framebuffer.width, self.ink.runs
         address = (self._framebuffer.height - 1 - y) * width + x
         for bits in shape:

@@ -1,4 +1,4 @@
-"""What is shown over the display: strips of text, which belong to no program.
+"""Layers: strips of text over the display, which do not belong to the program.
 
 They are laid out on a page of 40 × 25 characters. On a picture of another height strips in its upper half keep their
 distance from the top, and those in its lower half theirs from the bottom; a page that dims the picture is centred.
@@ -16,7 +16,7 @@ CELL = 8  # pixels
 WIDTH, HEIGHT = COLUMNS * CELL, ROWS * CELL
 FIRST_COLOUR = 16  # the first colour of the layer in a picture: those of all MODEs come before it
 ADD_FIRST = bytes((colour + FIRST_COLOUR) & 255 for colour in range(256))
-DIMMED = 0.35  # of the light of the picture
+DIMMED_BRIGHTNESS = 0.35  # of the light of the picture
 
 
 class Strip:
@@ -35,12 +35,12 @@ class Strip:
 
 
 class Layer:
-    """Strips over the display. It does not change; another one takes its place.
+    """An immutable set of strips over the display.
 
     Attributes:
         strips: the strips, from top to bottom.
-        dims: whether the picture below is dimmed and stands still.
-        clickable: whether the mouse over it is reported even if the program uses none.
+        dims: whether the picture below is dimmed and frozen.
+        clickable: whether front ends report the mouse although the program does not use it.
     """
 
     def __init__(self, strips: Iterable[Strip], pixels: bytes, dims: bool, clickable: bool) -> None:
@@ -49,11 +49,11 @@ class Layer:
 
     @property
     def lines(self) -> list[str]:
-        """The strips as text."""
+        """The text of the strips, one line each."""
         return ["".join(text for text, _ in strip.pieces) for strip in self.strips]
 
     def over(self, picture: Picture) -> Picture:
-        """Return a picture with the layer over it, at least as wide as the layer; without strips as it is."""
+        """Return a picture with the layer over it, at least as wide as the layer; without strips the picture itself."""
         if not self.strips:
             return picture
         width, height = max(WIDTH, picture.width), picture.height
@@ -65,7 +65,7 @@ class Layer:
                 line = self._pixels[y * WIDTH + first : y * WIDTH + last].translate(ADD_FIRST)
                 start = (y + self._shift(top, height)) * width
                 pixels[start + first * times : start + last * times] = repeated(line, times)
-        part = DIMMED if self.dims else 1.0
+        part = DIMMED_BRIGHTNESS if self.dims else 1.0
         rgb = [(int(red * part), int(green * part), int(blue * part)) for red, green, blue in picture.rgb]
         colours = (*rgb, *[(0, 0, 0)] * (FIRST_COLOUR - len(rgb)), *RGB)
         return Picture(width, height, bytes(pixels), colours, picture.version)
@@ -81,7 +81,7 @@ class Layer:
         return (2 * column + 1) * width // (2 * COLUMNS), line + self._shift(line, height) + CELL // 2
 
     def _shift(self, line: int, height: int) -> int:
-        """Return how many pixels further down a pixel row of the page is on a picture of a height."""
+        """Return by how many pixels a pixel row of the page is moved down on a picture of a height."""
         extra = height - HEIGHT
         return extra // 2 if self.dims else extra if line >= HEIGHT // 2 else 0
 

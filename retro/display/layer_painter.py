@@ -1,4 +1,4 @@
-"""Makes layers: prints their strips on a page of its own."""
+"""Makes layers by printing their strips on a screen of its own."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ MODE = Mode(9, COLUMNS, ROWS + 1, tuple(range(8)))
 
 
 class LayerPainter:
-    """Makes layers."""
+    """Makes layers from strips; results are cached."""
 
     def __init__(self) -> None:
         self._screen = Screen(default_font())
@@ -23,7 +23,7 @@ class LayerPainter:
         self._vdu.write(shapes())
 
     def layer(self, strips: Sequence[Strip], dims: bool = False, clickable: bool = False) -> Layer:
-        """Return a layer of some strips."""
+        """Return a layer with these strips."""
         for strip in strips:
             self._vdu.write(printed(strip.row, strip.pieces, strip.column))
             pixels = self._screen.framebuffer.pixels

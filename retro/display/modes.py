@@ -1,4 +1,4 @@
-"""The table of MODEs: everything that differs between them is a row here."""
+"""The table of MODEs: all that differs between MODEs is a row here."""
 
 START_MODE = 7  # this machine's own, at power-on
 

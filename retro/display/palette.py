@@ -1,4 +1,4 @@
-"""The palette: logical to physical colours, and the flashing of physical colours 8–15."""
+"""The palette: the physical colour of each logical colour, and flashing."""
 
 import math
 

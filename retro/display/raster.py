@@ -37,7 +37,7 @@ class Line:
         self.sign = 1 if short >= 0 else -1
 
     def first_step(self, offset: int) -> int:
-        """Return the index of the first step at which the line is `offset` or more pixels along the shorter axis."""
+        """Return the first step at which the line is at least `offset` pixels along the shorter axis."""
         if offset <= 0:
             return 0
         if not self.minor:
@@ -63,7 +63,7 @@ Places = tuple[int, int]
 
 
 def edge(low: Point, high: Point, bottom: int, top: int, places: Places) -> list[int]:
-    """Return the places of a triangle's edge in each row from `bottom` to `top`, rows that the edge crosses.
+    """Return the pixel addresses of a triangle's edge in each row from `bottom` to `top`, which the edge crosses.
 
     Rounded row by row, however flat the edge: a triangle need not cover the lines round it. places: see `triangle`.
     """
@@ -95,7 +95,7 @@ def triangle(
 
 
 def bent_edge(low: Point, middle: Point, high: Point, first: int, last: int, places: Places) -> list[int]:
-    """Return the places of the side that has the middle corner. In its row the corner itself is outermost."""
+    """Return the pixel addresses of the side with the middle corner; in its row the corner itself is outermost."""
     corner = middle[1]
     below = edge(low, middle, first, min(last, corner - 1), places) if first < corner else []
     above = edge(middle, high, max(first, corner), last, places) if last >= corner and high[1] > corner else []

@@ -83,27 +83,27 @@ class Screen:
         self.display = Display(mode, framebuffer, self.text_plane, self.palette)
 
     def changed(self) -> None:
-        """Count a change and call `on_change`."""
+        """Record a change: increase `version` and call `on_change`."""
         self.version += 1
         if self.on_change is not None:
             on_change, self.on_change = self.on_change, None
             on_change()
 
     def show_layer(self, layer: Layer | None) -> None:
-        """Show a layer over the display from now on, or none."""
+        """Set the layer that front ends show over the display, or None."""
         if layer is not self.layer:
             self.layer = layer
             self.changed()
 
     def show_in(self, tint: str) -> None:
-        """Show everything in these colours from now on."""
+        """Set the tint in which front ends show the display."""
         if tint != self.tint:
             self.tint = tint
             self.changed()
 
     @property
     def clickable(self) -> bool:
-        """Whether a layer uses the mouse, even its moves."""
+        """Whether a layer reacts to the mouse, also to its moves."""
         return self.layer is not None and self.layer.clickable
 
     # pictures
@@ -114,7 +114,7 @@ class Screen:
         return self.cursor_mode != 0 and not self.at_graphics
 
     def picture(self, now: float) -> Picture:
-        """Return what is to be seen at this time (seconds since power-on); from any thread."""
+        """Return a picture with the layer at this time (seconds since power-on), from any thread."""
         layer, picture = self.layer, self.bare_picture(now)
         if layer is not None:
             picture = layer.over(picture)
@@ -148,7 +148,7 @@ class Screen:
     # text
 
     def code_at(self, column: int, row: int) -> int:
-        """OSBYTE 135: return the code of the character in a cell (absolute), 0 if there is none.
+        """OSBYTE 135: return the code of the character in a cell (absolute), or 0 if it shows none.
 
         All colours but the background colour count as the character's.
         """

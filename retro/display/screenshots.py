@@ -8,7 +8,7 @@ from typing import Any
 
 from retro.display.picture import Picture, repeated
 
-LEVEL = 7  # of compression; level 9 takes six times as long for 0.5 % less
+COMPRESSION_LEVEL = 7  # of compression; level 9 takes six times as long for 0.5 % less
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 INDEXED = 3  # the type of a PNG file whose pixels are numbers of colours
 
@@ -22,7 +22,7 @@ def image(picture: Picture) -> Any:
     return palette_image
 
 
-def png(picture: Picture, across: int = 1, down: int = 1, level: int = LEVEL) -> bytes:
+def png(picture: Picture, across: int = 1, down: int = 1, level: int = COMPRESSION_LEVEL) -> bytes:
     """Return a picture as a PNG file, enlarged by whole numbers, with as few bits a pixel as it needs."""
     bits = next(bits for bits in (1, 2, 4, 8) if len(picture.rgb) <= 1 << bits)
     pixels, size = packed(repeated(picture.pixels, across), bits), picture.width * across * bits // 8
@@ -46,7 +46,7 @@ def packed(pixels: bytes, bits: int) -> bytes:
 
 
 def arranged(pictures: Sequence[Picture], places: Sequence[tuple[int, int, int, int]], size: tuple[int, int]) -> bytes:
-    """Return pictures, the first one on top, as a PNG file of a size; their places begin at its bottom left."""
+    """Return a PNG file of a size with pictures, the first one on top; their viewports begin at its bottom left."""
     from PIL import Image
 
     whole, stream = Image.new("RGB", size), io.BytesIO()

@@ -1,22 +1,22 @@
-"""The time of a game as a row of text: its turns, and how far the program has come."""
+"""The slider: the timeline of a game as a row of text, with its turns and the present position."""
 
 from typing import NamedTuple
 
 from retro.display.styles import CHANGED, FAINT, KEY, PLAIN, RULE, Row, Style
 from retro.display.text_rows import fitted
 
-BACK, ON = ((" ", PLAIN), (" , ", KEY), (" ", PLAIN)), ((" ", PLAIN), (" . ", KEY), (" ", PLAIN))
+BACK_BUTTON, ON_BUTTON = ((" ", PLAIN), (" , ", KEY), (" ", PLAIN)), ((" ", PLAIN), (" . ", KEY), (" ", PLAIN))
 LEFT, RIGHT = 5, 26  # columns before the track and after it
 
 
 class Slider(NamedTuple):
-    """The stops of a game: its beginning, its turns, its end.
+    """The stops of a game (its beginning, its turns, its end) and the present one.
 
     Attributes:
-        name: what a turn is called.
+        name: the word for a turn.
         turns: the number of turns.
         stops: the number of stops; the end may be a turn.
-        at: the index of the last one that the program has come to.
+        at: the index of the last stop that the program has reached.
     """
 
     name: str = ""
@@ -25,17 +25,17 @@ class Slider(NamedTuple):
     at: int = 0
 
     def row(self, columns: int) -> Row:
-        """Render the slider in a row of this many columns."""
+        """Render the slider, with buttons, in this many columns."""
         track = self.track(columns - LEFT - RIGHT, CHANGED, RULE)
-        return fitted([*BACK, *track, *ON, (self.text, FAINT)], columns)
+        return fitted([*BACK_BUTTON, *track, *ON_BUTTON, (self.text, FAINT)], columns)
 
     @property
     def text(self) -> str:
-        """Where it stands, in words."""
+        """The present position in words."""
         return f"{self.name} {min(self.at, self.turns)} of {self.turns}"
 
     def track(self, width: int, past: Style, future: Style) -> Row:
-        """Render its stops in a width, in two styles."""
+        """Render the track with the stops in a width, in two styles."""
         track = ["─"] * max(1, width)
         for index in range(self.stops):
             track[self._column(index, len(track))] = "┬"
@@ -43,11 +43,11 @@ class Slider(NamedTuple):
         return [("".join(track[:here]), past), ("●", past), ("".join(track[here + 1 :]), future)]
 
     def stop_at(self, column: int, columns: int) -> int:
-        """Return the index of the stop that is nearest to a column of the row."""
+        """Return the index of the stop nearest to a column of the row."""
         return self.stop_on_track(column - LEFT, columns - LEFT - RIGHT)
 
     def stop_on_track(self, column: int, width: int) -> int:
-        """Return the index of the stop that is nearest to a column of the track."""
+        """Return the index of the stop nearest to a column of the track."""
         return max(0, min(self.stops - 1, round(column * (self.stops - 1) / max(1, width - 1))))
 
     def _column(self, index: int, width: int) -> int:

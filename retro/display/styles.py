@@ -1,4 +1,4 @@
-"""The styles of text on a panel: the colours of ink and paper."""
+"""The styles of text on panels and pages, as pairs of ink and paper."""
 
 Style = tuple[int, int]
 Segment = tuple[str, Style]

@@ -14,11 +14,11 @@ SHORTEST_CACHED_RUN = 16  # characters: shorter runs are quicker drawn one by on
 
 
 class Pager:
-    """Page mode (VDU 14): the machine waits before unread lines scroll away.
+    """Page mode (VDU 14): the machine waits for SHIFT before unread lines scroll away.
 
     Attributes:
         wait: called to wait for SHIFT.
-        waiting: whether it has been called and has not returned.
+        waiting: whether `wait` is running.
     """
 
     def __init__(self) -> None:
@@ -44,17 +44,17 @@ class Pager:
 
 
 class TextPlane:
-    """Text as VDU 4 prints it.
+    """The text window, the text cursor, and text as VDU 4 prints it.
 
     Attributes:
         left, bottom, right, top: the text window in characters, inclusive, row 0 on top.
         column, row: the text cursor, absolute.
         ink, paper: logical colours.
         columns: the width of the screen in characters.
-        words: the framebuffer's.
+        words: the words of the framebuffer.
         cells: the slices of `words` for the characters of the cursor's row.
-        ready: the words of each character, by code, that may be stored at the cursor without the driver. Empty where
-            that is VDU 5 or 21 or a parameter, until the next single byte.
+        ready: by code, the words of characters that may be stored at the cursor without calling the driver. Empty while
+            a byte means something else, as in VDU 5 or 21 or as a parameter.
     """
 
     def __init__(self, mode: Mode, framebuffer: Framebuffer, characters: Characters, pager: Pager) -> None:
@@ -79,7 +79,7 @@ class TextPlane:
         self.ready = {}
 
     def make_ready(self) -> None:
-        """Let the characters that were printed in these colours be stored without the driver."""
+        """Set `ready` to the characters already drawn in the present colours."""
         self.ready = self._glyphs.words
 
     def colour(self, n: int) -> None:

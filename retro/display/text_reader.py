@@ -15,10 +15,10 @@ CACHED_LINES, CACHED_CELLS = 512, 4096
 
 
 class TextReader:
-    """Reads lines of text, and remembers what it has read.
+    """Reads lines of text from pixels; results are cached.
 
     Attributes:
-        known: the code of each shape, the letters that stand for a program's own characters, and the background colour.
+        known: the code of each shape, the stand-ins of user-defined characters, and the background colour.
     """
 
     def __init__(self, codes: Mapping[bytes, int], stand_ins: Mapping[int, str], paper: int) -> None:
@@ -44,6 +44,6 @@ class TextReader:
 
 
 def quadrant(shape: bytes) -> str:
-    """Return the block graphics character that resembles a shape most."""
+    """Return the block graphics character most similar to a shape."""
     bits = int.from_bytes(shape, "big")
     return QUADRANTS[sum(((bits & quarter).bit_count() >= 8) << at for at, quarter in enumerate(QUARTERS))]

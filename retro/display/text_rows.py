@@ -28,27 +28,27 @@ SHAPES = {
     "▀": (255, 255, 255, 255, 0, 0, 0, 0),
 }
 FIRST_SIGN, POUND = 224, 96
-ALIKE = {"≥": ">=", "≤": "<=", "→": "->", "’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "\t": "    "}
+REPLACEMENTS = {"≥": ">=", "≤": "<=", "→": "->", "’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "\t": "    "}
 CODES = {sign: FIRST_SIGN + index for index, sign in enumerate(SHAPES)} | {"£": POUND}
 TABLE = {ord(sign): code for sign, code in CODES.items()}
 STAND_INS = {FIRST_SIGN + index: sign for index, sign in enumerate(SHAPES)}
 LETTERS = range(32, 127)
-STAND_FOR = str.maketrans(ALIKE)
-ABSENT = re.compile(f"[^ -~{''.join(CODES)}]")
+REPLACEMENT_TABLE = str.maketrans(REPLACEMENTS)
+MISSING_SIGN = re.compile(f"[^ -~{''.join(CODES)}]")
 
 DEFINE, TAB, COLOUR, PAPER = 23, 31, 17, 128
 NO_CURSOR = (23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
 def shown(text: str) -> str:
-    """Return a text in signs that the screen has, each one column wide."""
+    """Replace signs that the screen does not have; each character of the result is one column wide."""
     if text.isascii() and text.isprintable() and "`" not in text:
         return text
-    return ABSENT.sub("?", text.translate(STAND_FOR))
+    return MISSING_SIGN.sub("?", text.translate(REPLACEMENT_TABLE))
 
 
 def prose(text: str) -> str:
-    """Return a text in Markdown without the marks of `code`."""
+    """Remove the marks of `code` from a text in Markdown."""
     return text.replace("`", "")
 
 
@@ -58,7 +58,7 @@ def cut(text: str, width: int) -> str:
 
 
 def fitted(segments: Iterable[Segment], width: int, style: Style = PLAIN) -> Row:
-    """Return segments as a row of exactly this width, padded in this style or cut with an ellipsis."""
+    """Return segments as a row of exactly this width, padded in a style, or cut with an ellipsis."""
     segments = [(shown(text), look) for text, look in segments]
     left = width - sum(len(text) for text, _ in segments)
     if left >= 0:
@@ -74,7 +74,7 @@ def fitted(segments: Iterable[Segment], width: int, style: Style = PLAIN) -> Row
 
 
 def rule(title: str, columns: int, note: str = "") -> Row:
-    """Render a line with a heading in it, and a note at its end."""
+    """Render a horizontal line with a heading in it, and a note at its end."""
     left, right = f" {title} " if title else "", f" {note} " if note else ""
     between = max(0, columns - 4 - len(left) - len(right))
     end = min(2, columns - 2 - len(left) - len(right))
@@ -83,7 +83,7 @@ def rule(title: str, columns: int, note: str = "") -> Row:
 
 
 def folded(segments: Sequence[Segment], width: int, lines: int, indent: int) -> list[Row]:
-    """Break segments into at most this number of rows, the second and later ones with an indent.
+    """Break segments into at most this number of rows, all but the first indented.
 
     A row ends at a space, which is left out, or at the width if there is none in its second half.
     """
@@ -100,7 +100,7 @@ def folded(segments: Sequence[Segment], width: int, lines: int, indent: int) -> 
 
 
 def _between(segments: Sequence[Segment], start: int, end: int) -> Iterator[Segment]:
-    """Yield what stands between two columns of segments."""
+    """Yield the segments between two columns."""
     for text, look in segments:
         if piece := text[max(0, start) : max(0, end)]:
             yield piece, look
@@ -118,7 +118,7 @@ def wrapped(text: str, width: int, lines: int) -> Sequence[str]:
 
 
 def pixel_rows(pixels: Sequence[str], width: int) -> list[Row]:
-    """Return rows of pixels, the digits of their colours, as half as many rows of blocks.
+    """Return rows of pixels, given as colour digits, as half as many rows of block characters.
 
     What stands above a space is no pixel, but a character.
     """
@@ -137,7 +137,7 @@ def shapes() -> bytes:
 
 
 def reprinted(number: int, row: Row, old: Row) -> bytes:
-    """Return the VDU codes that print what differs in a row from what it was."""
+    """Return the VDU codes that print the parts in which a row differs from the previous one."""
     same = next((at for at, pair in enumerate(zip(row, old)) if pair[0] != pair[1]), min(len(row), len(old)))
     rest, before = row[same:], old[same:]
     while rest and before and rest[-1] == before[-1] and sum(len(t) for t, _ in rest) == sum(len(t) for t, _ in before):
@@ -146,7 +146,7 @@ def reprinted(number: int, row: Row, old: Row) -> bytes:
 
 
 def printed(number: int, row: Row, column: int = 0) -> bytes:
-    """Return the VDU codes that print a row of the screen, from a column on."""
+    """Return the VDU codes that print a row of the screen from a column on."""
     pieces = [bytes([COLOUR, ink, COLOUR, PAPER + paper]) + encoded(text) for text, (ink, paper) in row if text]
     return bytes([TAB, column, number]) + b"".join(pieces)
 

@@ -1,6 +1,6 @@
-"""Other colours for the whole picture, for eyes that tell red and green apart badly and for monochrome monitors.
+"""Tints: other colours for the whole picture, for colour-blind users and in the manner of monochrome monitors.
 
-They belong to what is shown: the program's palette, pictures and recordings are not changed.
+Only what front ends show is tinted: the program's palette, saved pictures and recordings are unchanged.
 """
 
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ CONTRAST = 0.75  # exponent: below 1 dark colours are lighter
 
 @cache
 def tinted(colour: Colour, tint: str) -> Colour:
-    """Return what is shown for a colour (red, green, blue, 0–255) with a tint: distinct, green or amber."""
+    """Return a colour (red, green, blue, 0–255) in a tint: distinct, green or amber."""
     if tint in PHOSPHORS:
         red, green, blue = colour
         level = ((2 * red + 4 * green + blue) / (7 * 255)) ** CONTRAST  # even steps from colour to colour
@@ -37,5 +37,5 @@ def tinted(colour: Colour, tint: str) -> Colour:
 
 
 def all_tinted(colours: Iterable[Colour], tint: str) -> tuple[Colour, ...]:
-    """Return what is shown for some colours; as they are if the tint is empty."""
+    """Return colours in a tint; unchanged if the tint is empty."""
     return tuple(tinted(colour, tint) for colour in colours) if tint else tuple(colours)

@@ -30,7 +30,7 @@ def plot_bytes(k: int, x: int, y: int) -> bytes:
 
 
 class VDU:
-    """The driver's state: parameters awaited, and the switches of VDU 2, 3, 6, 21 and 28.
+    """The VDU driver's state: parameters it waits for, and the switches of VDU 2, 3, 6, 21 and 28.
 
     Attributes:
         bell: called for VDU 7.
@@ -91,7 +91,7 @@ class VDU:
                 self._put(run)
 
     def write_one(self, code: int) -> None:
-        """Execute one byte (0–255). Afterwards `TextPlane.ready` may say which characters need no driver."""
+        """Execute one byte (0–255), and update `TextPlane.ready`."""
         self.write(bytes((code,)))
         if not (self._awaited or self.disabled or self.screen.at_graphics):
             self.screen.text_plane.make_ready()
@@ -120,7 +120,7 @@ class VDU:
         return position + len(part)
 
     def _begin(self, data: bytes, position: int) -> int:
-        """Execute the code at this position if its parameters follow it, else await them; return where to go on."""
+        """Execute the code at this position if its parameters follow, else wait for them; return the next position."""
         code = data[position]
         position += 1
         count = CODES[code][0]
@@ -139,7 +139,7 @@ class VDU:
             CODES[code][1](self, *parameters)
 
     def abandon(self) -> None:
-        """Forget the parameters collected so far, as ESCAPE does."""
+        """Discard an incomplete code and its parameters, as ESCAPE does."""
         self._queue, self._awaited = b"", 0
 
     @property
@@ -234,14 +234,14 @@ def nothing(vdu: VDU, *parameters: int) -> None:
 
 
 def switch(name: str, on: bool) -> Callable[[VDU], None]:
-    """Make the function of a code that sets a switch of the driver."""
+    """Return the method of a code that sets or clears a switch of the driver."""
     return lambda vdu: setattr(vdu, name, on)
 
 
 def on_plane(
     on_text: Callable[[TextPlane], None], on_graphics: Callable[[GraphicsPlane], None]
 ) -> Callable[[VDU], None]:
-    """Make the function of a code for the plane that prints text: the text plane or, in VDU 5, the graphics plane."""
+    """Return the method of a code that is executed by the text plane or, in VDU 5, by the graphics plane."""
 
     def act(vdu: VDU) -> None:
         if vdu.screen.at_graphics:

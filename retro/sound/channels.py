@@ -26,23 +26,23 @@ from retro.sound import envelopes
 from retro.sound.envelopes import QUIETEST, UNDEFINED, Shape
 from retro.sound.notes import LOUDEST, NOISE, Note, Step
 
-QUEUE = 5  # notes waiting in a channel's buffer
-BYTES = 3  # of the buffer, for a note
-UNIT = 5  # centiseconds
+QUEUE_LENGTH = 5  # notes waiting in a channel's buffer
+BYTES_PER_NOTE = 3  # of the buffer, for a note
+DURATION_UNIT = 5  # centiseconds
 FOR_EVER = 255
 ENVELOPES = 16
 BELL = (3, -13, 100, 6)  # measured: VDU 7
-FOREIGN = 0x2000  # channel words from here on are not the sound system's
+FIRST_FOREIGN_WORD = 0x2000  # channel words from here on are not the sound system's
 TIME_TOLERANCE = 1e-6  # centiseconds: forgives the rounding of seconds
 
 
 class _QueuedNote:
-    """A SOUND in its channel's queue.
+    """A SOUND in the queue.
 
     Attributes:
-        start, end: the time of its turn, in centiseconds since power-on; `inf` behind an endless note.
-        quiet: the end of what is heard of it.
-        volumes: the OS's own volume by offset, for the BBC's envelopes.
+        start, end: the time that it takes, in centiseconds since power-on; `inf` after an endless note.
+        quiet: the time at which it becomes silent.
+        volumes: the OS's volume (-64 to 63) by offset, for the BBC's envelopes.
     """
 
     def __init__(self, word: int, amplitude: int, pitch: int, duration: int) -> None:
@@ -50,19 +50,19 @@ class _QueuedNote:
         self.hold = word >= 0x1000
         self.amplitude = (amplitude + 15) % 32 - 15
         self.pitch = pitch & 0xFF
-        self.length: float = inf if duration & 0xFF == FOR_EVER else UNIT * (duration & 0xFF)
+        self.length: float = inf if duration & 0xFF == FOR_EVER else DURATION_UNIT * (duration & 0xFF)
         self.start = self.end = self.quiet = inf
         self.envelope = UNDEFINED
         self.volumes = {0: QUIETEST}
         self.shape: Shape = (), 0, 0
 
     def begin(self, at: float, called: float) -> None:
-        """Set its turn; called: when its duration begins."""
+        """Set the start. called: the time from which its duration counts."""
         self.start = self.quiet = at
         self.end = called + self.length
 
     def sound(self, volume: int, bbc: bool) -> None:
-        """Set what is heard of it. volume: that of the previous note, at which the BBC's envelopes begin."""
+        """Compute its audible shape. volume: that of the previous note, at which the BBC's envelopes begin."""
         if self.amplitude <= 0:
             level = -self.amplitude if bbc or not self.amplitude else LOUDEST
             self.volumes = {0: level * 8 - 57}
@@ -78,7 +78,7 @@ class _QueuedNote:
         self.shape = self._on_channel(*envelopes.shape_with_envelope(self.envelope, self.pitch, levels, length))
 
     def _on_channel(self, steps: tuple[Step, ...], repeat_from: int = 0, period: int = 0) -> Shape:
-        """Return a shape of these steps, their pitches as kinds of noise if this is channel 0."""
+        """Return a shape with these steps; on channel 0 their pitches are kinds of noise."""
         if not self.channel:
             steps = tuple((at, NOISE + (pitch & 7), level) for at, pitch, level in steps)
         return steps, repeat_from, period
@@ -90,7 +90,7 @@ class _QueuedNote:
         return [volume for offset, volume in self.volumes.items() if not offset or offset < at - self.start][-1]
 
     def note(self) -> Note:
-        """Make a note of what is heard of it."""
+        """Return the audible part as a note."""
         return Note(self.start / 100, (self.quiet - self.start) / 100, *self.shape)
 
 
@@ -114,26 +114,26 @@ class Sound:
         self._queue: list[_QueuedNote] = []
 
     def room_at(self, channel: float, now: float) -> float:
-        """Return the time from which the channel has room for a SOUND: now, later, or `inf` behind an endless note."""
-        if integer(channel) & 0xFFFF >= FOREIGN or self.flushes(channel):
+        """Return the time at which the queue has room for a SOUND: now, later, or `inf` after an endless note."""
+        if integer(channel) & 0xFFFF >= FIRST_FOREIGN_WORD or self.flushes(channel):
             return now
         waiting = [turn for turn in self._queue[1:] if turn.start >= _next_tick(now)]
-        return now if len(waiting) < QUEUE else waiting[-QUEUE].start / 100
+        return now if len(waiting) < QUEUE_LENGTH else waiting[-QUEUE_LENGTH].start / 100
 
     def flushes(self, channel: float) -> bool:
         """Return whether a SOUND with this channel word empties the queue."""
         word = integer(channel) & 0xFFFF
-        return word < FOREIGN and (word & 3 != self._channel or word & 0xF0 > 0)
+        return word < FIRST_FOREIGN_WORD and (word & 3 != self._channel or word & 0xF0 > 0)
 
     def sound(self, channel: float, amplitude: float, pitch: float, duration: float, now: float) -> tuple[Note, ...]:
-        """Queue a note. The caller waits until `room_at` before; without room the note is queued all the same.
+        """Queue a note. The caller has to wait until `room_at` before; without room the note is queued all the same.
 
         Raises:
             Too big: a number has more than 32 bits.
             Type mismatch: an argument is no number.
         """
         word, loud, high, long = integer(channel) & 0xFFFF, integer(amplitude), integer(pitch), integer(duration)
-        if word >= FOREIGN:
+        if word >= FIRST_FOREIGN_WORD:
             return ()
         at = _next_tick(now)
         self._queue = [turn for turn in self._queue if turn.end >= at or turn.quiet >= at]
@@ -155,7 +155,7 @@ class Sound:
         return (*stop, turn.note()) if heard else stop
 
     def _begin(self, turn: _QueuedNote) -> float:
-        """Let a note sound from its start; return the time if it ends what sounds then, else `inf`."""
+        """Begin a note at its start; return that time if it stops another note, else `inf`."""
         before = next((earlier for earlier in reversed(self._queue) if not earlier.hold), None)
         volume, stopped = QUIETEST, inf
         if before:
@@ -166,7 +166,7 @@ class Sound:
         return stopped
 
     def _cut(self, at: float) -> float:
-        """Empty the queue and stop what sounds at a time; return the time, or `inf` if nothing was to be heard."""
+        """Empty the queue and stop the present note at a time; return that time, or `inf` if nothing was audible."""
         heard = any(turn.start < turn.quiet > at for turn in self._queue)
         self._queue = [turn for turn in self._queue if turn.start < at]
         for turn in self._queue:
@@ -175,7 +175,7 @@ class Sound:
         return at if heard else inf
 
     def envelope(self, number: float, *parameters: float) -> None:
-        """Define an envelope by its number and its 13 parameters. Notes already queued keep the previous one."""
+        """Define an envelope by its number and 13 parameters. Notes already queued keep the old one."""
         self._envelopes[(integer(number) - 1) % ENVELOPES] = bytes(integer(n) & 0xFF for n in (*parameters, 0, 0))
 
     def bell(self, now: float) -> tuple[Note, ...]:
@@ -194,9 +194,11 @@ class Sound:
     def free(self, channel: int, now: float) -> int:
         """Return ADVAL(-5) to ADVAL(-8), channels 0 to 3: bytes free in the queue, three a note; 15 when empty."""
         waiting = [turn for turn in self._queue if turn.start >= _next_tick(now)]
-        return BYTES * (QUEUE - (min(QUEUE, len(waiting)) if channel & 3 == self._channel else 0))
+        return BYTES_PER_NOTE * (
+            QUEUE_LENGTH - (min(QUEUE_LENGTH, len(waiting)) if channel & 3 == self._channel else 0)
+        )
 
 
 def _next_tick(now: float) -> int:
-    """Return the centisecond with which a SOUND made now begins."""
+    """Return the centisecond at which a SOUND made now begins."""
     return int(now * 100 + TIME_TOLERANCE) + 1

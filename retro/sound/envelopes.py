@@ -1,4 +1,4 @@
-"""Envelopes: how the pitch and the level of a note change."""
+"""Envelopes: the course of a note's pitch and level."""
 
 from math import inf
 
@@ -99,7 +99,7 @@ def levels_of(volumes: dict[int, int]) -> dict[int, int]:
 
 
 def silent_from(levels: dict[int, int]) -> float:
-    """Return the offset from which the note is silent, `inf` if there is none."""
+    """Return the offset from which on the note is silent, `inf` if there is none."""
     end = 0.0
     for at, level in levels.items():
         if level:

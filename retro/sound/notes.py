@@ -11,7 +11,7 @@ OCTAVE = (253, 237, 224, 211, 200, 188, 178, 168, 158, 149, 141, 133)  # S + 1 o
 
 
 def counter(pitch: int) -> int:
-    """Return the counter S that the Electron's OS writes to the ULA for a pitch of 0–255: 252 down to 5.
+    """Return the counter S, 252 down to 5, that the Electron's OS writes to the ULA for a pitch of 0–255.
 
     S + 1 halves each octave, rounded down. Equal to all 256 measured values.
     """
@@ -50,7 +50,7 @@ class Note(namedtuple("Note", "start length steps repeat_from period", defaults=
 
 
 def repeated(steps: Sequence[Step], repeat_from: int, period: int) -> Iterator[Step]:
-    """Yield steps with their repetitions, as in Note."""
+    """Yield steps with their repetitions. repeat_from, period: as in Note."""
     yield from steps
     shift = period
     while shift:

@@ -23,9 +23,9 @@ Span = tuple[float, float, Note]
 RATE = 44100
 PEAK = 8000  # of 32767
 DECIBELS = 2  # a level, as in the BBC's sound chip
-RAMP = 0.003  # seconds
-WIDTH = 2  # bytes a sample
-CLOCK = 16e-6  # seconds: half a wave lasts counter + 1 of these
+RAMP_TIME = 0.003  # seconds
+SAMPLE_WIDTH = 2  # bytes a sample
+CLOCK_PERIOD = 16e-6  # seconds: half a wave lasts counter + 1 of these
 TONE_COUNTERS = (59, 118, 240, 118)  # of noise kinds 0 to 3
 RANDOM_BITS = (63, 127, 127, 127)  # of the counter of noise kinds 4 to 7; the next higher bit is always set
 SEED, TAPS = 0x4A63, 0xB400  # a shift register with a period of 65535
@@ -60,7 +60,7 @@ def write_wav(
     _check(until, "seconds")
     with open(path, "wb") as stream, wave.open(stream, "wb") as file:
         file.setnchannels(1)
-        file.setsampwidth(WIDTH)
+        file.setsampwidth(SAMPLE_WIDTH)
         file.setframerate(rate)
         file.writeframes(render(notes, until, rate).tobytes())
 
@@ -71,7 +71,7 @@ def _check(seconds: float, name: str) -> None:
 
 
 def _spans(notes: Iterable[Note]) -> list[Span]:
-    """Return when each note sounds: a note stops what sounds at its start and discards what begins later."""
+    """Return the times at which each note begins and stops: the start of a note stops all earlier ones."""
     spans: list[Span] = []
     for note in notes:
         while spans and spans[-1][0] >= note.start:
@@ -101,7 +101,7 @@ def _play(wave: _Wave, span: Span) -> None:
 
 
 class _Wave:
-    """Generates samples from power-on and keeps those between two times.
+    """Generates samples from power-on, and stores those between two times.
 
     Attributes:
         at: the number of the next sample.
@@ -121,12 +121,12 @@ class _Wave:
 
     def silence(self, end: int) -> None:
         if end > self.at:
-            self.output += bytes(WIDTH * max(0, min(end, self.last) - max(self.at, self.first)))
+            self.output += bytes(SAMPLE_WIDTH * max(0, min(end, self.last) - max(self.at, self.first)))
             self.at = end
             self.phase = 0.0
 
     def sound(self, end: int, pitch: int, level: int) -> None:
-        """Generate one pitch and level up to a sample, at most to the last one."""
+        """Generate one pitch and level up to a sample, at most up to the last one to store."""
         if not level:
             self.silence(end)
             return
@@ -155,22 +155,22 @@ class _Wave:
         edge = (number + 1 - self.phase) * half
         while edge < count:
             upto = ceil(edge)
-            output += waves[number & 1][: (upto - done) * WIDTH]
+            output += waves[number & 1][: (upto - done) * SAMPLE_WIDTH]
             done = upto
             number += 1
             edge += half
-        output += waves[number & 1][: (count - done) * WIDTH]
+        output += waves[number & 1][: (count - done) * SAMPLE_WIDTH]
         self.phase += count / half
 
     def _random_noise(self, count: int, bits: int, level: int) -> None:
         """Generate noise; bits: the random bits of the counter. The next higher bit is always set."""
-        waves = _half_waves(level, ceil((bits + 1) * 2 * CLOCK * self.rate) + 1)
+        waves = _half_waves(level, ceil((bits + 1) * 2 * CLOCK_PERIOD * self.rate) + 1)
         number, done, edge = int(self.phase), 0, 0.0
         while done < count:
             self.register = self.register >> 1 ^ (TAPS if self.register & 1 else 0)
-            edge += (bits + 2 + (self.register & bits)) * CLOCK * self.rate
+            edge += (bits + 2 + (self.register & bits)) * CLOCK_PERIOD * self.rate
             upto = min(count, ceil(edge))
-            self.output += waves[number & 1][: (upto - done) * WIDTH]
+            self.output += waves[number & 1][: (upto - done) * SAMPLE_WIDTH]
             done = upto
             number += 1
         self.phase = float(number)
@@ -178,7 +178,7 @@ class _Wave:
     def finished(self) -> array[int]:
         samples = array("h", bytes(self.output))
         for start, end in self.blocks:
-            steps = min(round(RAMP * self.rate), (end - start) // 2)
+            steps = min(round(RAMP_TIME * self.rate), (end - start) // 2)
             for step in range(steps):
                 for at in (start + step, end - 1 - step):
                     if self.first <= at < self.last:
@@ -188,7 +188,7 @@ class _Wave:
 
 def hertz_of(pitch: int) -> float:
     """Return the frequency of a pitch or of a noise that is a tone."""
-    return frequency(pitch) if pitch < NOISE else 1 / (2 * CLOCK * (TONE_COUNTERS[pitch & 3] + 1))
+    return frequency(pitch) if pitch < NOISE else 1 / (2 * CLOCK_PERIOD * (TONE_COUNTERS[pitch & 3] + 1))
 
 
 def loudness_of(level: int) -> float:

@@ -1,4 +1,4 @@
-"""What a program that plays unseen needs: a driver that shows nothing, an opponent's keys, its variables."""
+"""Plays a program without a screen against an opponent: VDU driver, front end, and access to its variables."""
 
 import inspect
 import os
@@ -17,12 +17,12 @@ from retro.machine.frontend import PowerOff
 from retro.study.values import holder_in, variables_in
 
 MOST_QUESTIONS = 10_000  # in one game; a game with more has no end
-ARMED_FOR = 1.0  # seconds after which a watchdog is armed anew
+WATCHDOG_INTERVAL = 1.0  # seconds after which a watchdog is restarted
 Opponent = Callable[[object], tuple[str, int | None]]
 
 
 class NullVDU(VDU):
-    """A VDU driver that drops all bytes."""
+    """A VDU driver that ignores all bytes."""
 
     has_shortcuts = False
 
@@ -31,25 +31,25 @@ class NullVDU(VDU):
 
 
 class ContestFrontEnd(Headless):
-    """A front end whose keys an opponent presses.
+    """A front end without a screen, for which an opponent presses the keys.
 
     Attributes:
-        results: How many games ended how.
+        results: The number of games by their results: 1 won, 0 drawn, -1 lost.
     """
 
     def __init__(
         self, opponent: Opponent, variables: Callable[[], object], games: int, watch: Callable[[], None] | None = None
     ) -> None:
-        """Prepare for a number of games. watch: called now and then, to arm a watchdog anew."""
+        """Prepare for a number of games. watch: called every WATCHDOG_INTERVAL seconds, to restart a watchdog."""
         super().__init__()
         self._opponent, self._variables, self._games, self._watch = opponent, variables, games, watch
         self._questions, self._next_arming = 0, 0.0
         self.results: Counter[int] = Counter()
 
     def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Return the opponent's key if the program asks for one, or let the time pass. Raises PowerOff, Runaway."""
+        """Return the opponent's key if the program waits for one, else let the time pass. Raises PowerOff, Runaway."""
         if self._watch and time.monotonic() > self._next_arming:
-            self._next_arming = time.monotonic() + ARMED_FOR
+            self._next_arming = time.monotonic() + WATCHDOG_INTERVAL
             self._watch()
         if wanted is None:
             self._advance(timeout or 0.0)
@@ -67,13 +67,13 @@ class ContestFrontEnd(Headless):
 
 
 def base_of(study: Study) -> str:
-    """Return the name or path of the program that an edition changes; of any other program its own."""
+    """Return the name or path of an edition's base; for any other program its own."""
     beside = os.path.join(os.path.dirname(study.path), f"{study.base}.py")
     return beside if os.path.isfile(beside) else study.base or study.load_name
 
 
 def values_of(study: Study) -> Callable[[], object]:
-    """Return a function that returns the variables of the program that runs, by the names that the port gives them."""
+    """Return a function that returns the variables of the running program, under their names in the port."""
     if not study.is_basic:
         return lambda: holder_in(frames())
     port = build_study(base_of(study)).variables.values()
@@ -89,5 +89,5 @@ def values_of(study: Study) -> Callable[[], object]:
 
 
 def frames() -> list[FrameType]:
-    """Return the frames that run, the innermost last."""
+    """Return the frames of the present stack, the innermost last."""
     return [frame for frame, _ in traceback.walk_stack(inspect.currentframe())][::-1]

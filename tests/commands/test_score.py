@@ -47,7 +47,7 @@ def test_a_computer_that_always_knocks_loses(edition, change):
 
 
 def test_the_program_itself_is_as_good_as_itself_in_two_processes(capsys, monkeypatch):
-    monkeypatch.setattr(score, "SHARE", 30)
+    monkeypatch.setattr(score, "GAMES_PER_PROCESS", 30)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     assert main(["score", "dominoes", "--games", "60"]) == 0
     first, second, third = capsys.readouterr().out.splitlines()
@@ -83,7 +83,7 @@ def test_what_goes_wrong_is_a_sentence(edition, capsys):
     ids=["Python", "BASIC"],
 )
 def test_a_loop_without_an_end_and_without_keys_is_stopped(edition, change, place, capsys, monkeypatch):
-    monkeypatch.setattr(score, "PATIENCE", 2.5)
+    monkeypatch.setattr(score, "LONGEST_COMPUTATION", 2.5)
     assert main(["score", edition(*change), "--games", "1"]) == 2
     assert re.search(place + r"the program runs on and on without asking for a key\.$", capsys.readouterr().err)
 
@@ -93,7 +93,7 @@ def test_a_loop_without_an_end_and_without_keys_is_stopped(edition, change, plac
 def test_it_is_stopped_also_where_sigint_is_ignored(edition, loop):
     path = os.path.abspath(edition("v.D_i = 1 ", f"{loop} "))
     code = (
-        "import sys; from retro.cli import main; from retro.commands import score; score.PATIENCE = 2.5; "
+        "import sys; from retro.cli import main; from retro.commands import score; score.LONGEST_COMPUTATION = 2.5; "
         "main(['score', sys.argv[1], '--games', '60'])"
     )
     command = ["sh", "-c", 'trap "" INT; exec "$@"', "sh", sys.executable, "-c", code, path]

@@ -13,7 +13,7 @@ import pytest
 
 from bench.sound_channels import is_equal
 from retro.basic.errors import BasicError
-from retro.sound.channels import BELL, QUEUE, Sound
+from retro.sound.channels import BELL, QUEUE_LENGTH, Sound
 from retro.sound.notes import NOISE, Note, counter, frequency
 from retro.sound.synthesis import render
 
@@ -169,7 +169,7 @@ def test_a_foreign_channel_word_does_nothing():
     assert sound.sound(-1, -15, 100, 4, 0.0) == ()
     assert sound.sound(0x2000, -15, 4, 4, 0.0) == sound.sound(0x2001, -15, 100, 4, 0.0) == ()
     assert sound.sound(0, -15, 4, 4, 0.0)[0].start == pytest.approx(0.01)
-    for _ in range(QUEUE + 1):
+    for _ in range(QUEUE_LENGTH + 1):
         sound.sound(0, -15, 4, 4, 3.0)
     assert sound.room_at(0, 3.0) > 3.0
     assert sound.room_at(0x2000, 3.0) == 3.0
@@ -188,7 +188,7 @@ def test_bell_equals_the_measured_one():
 def test_bell_never_waits():
     sound = Sound()
     rung = [note for _ in range(20) for note in sound.bell(0.0)]
-    assert len(rung) == QUEUE + 1
+    assert len(rung) == QUEUE_LENGTH + 1
 
 
 @pytest.mark.parametrize("bad", [1e10, -1e10, inf])
@@ -255,7 +255,7 @@ def test_successive_notes_join_without_a_gap():
 def test_an_endless_note_blocks_its_channel():
     sound = Sound()
     sound.sound(1, -15, 100, 255, 0.0)
-    for _ in range(QUEUE):
+    for _ in range(QUEUE_LENGTH):
         assert sound.room_at(1, 0.0) == 0.0
         assert sound.sound(1, -15, 50, 4, 0.0) == ()
     assert sound.room_at(1, 100.0) == inf

@@ -8,7 +8,7 @@ from pyglet.media.drivers import get_audio_driver
 
 from retro.frontends.window.sample_stream import SampleStream
 from retro.sound.notes import Note
-from retro.sound.synthesis import RATE, WIDTH
+from retro.sound.synthesis import RATE, SAMPLE_WIDTH
 
 ALC_CONNECTED = 0x313  # of OpenAL's extension ALC_EXT_disconnect
 
@@ -63,7 +63,7 @@ class Samples(Source):
     """A sample stream as a pyglet source. The audio driver's thread reads it."""
 
     def __init__(self, stream: SampleStream) -> None:
-        self.audio_format = AudioFormat(1, 8 * WIDTH, RATE)  # type: ignore[assignment]
+        self.audio_format = AudioFormat(1, 8 * SAMPLE_WIDTH, RATE)  # type: ignore[assignment]
         self._stream = stream
 
     def is_precise(self) -> bool:
@@ -72,7 +72,7 @@ class Samples(Source):
 
     def get_audio_data(self, num_bytes: float, compensation_time: float = 0.0) -> AudioData | None:
         """Return the next samples."""
-        data = self._stream.read(int(num_bytes) // WIDTH)
+        data = self._stream.read(int(num_bytes) // SAMPLE_WIDTH)
         return AudioData(data, len(data)) if data else None
 
     def seek(self, timestamp: float) -> None:

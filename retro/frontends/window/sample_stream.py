@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import inf
 
 from retro.sound.notes import Note
-from retro.sound.synthesis import RAMP, RATE, render
+from retro.sound.synthesis import RAMP_TIME, RATE, render
 
 SHORTEST_STREAM = 1.0  # seconds: PulseAudio plays nothing shorter than about 0.4
 MAX_NOTES = 100  # rendering a piece walks through all notes before it
@@ -46,7 +46,7 @@ class SampleStream:
                 render(self._notes, until / RATE, RATE, self._position / RATE) if until > self._position else array("h")
             )
             if data and data[0] and self._begins:  # a note has begun before: without a ramp it would click
-                steps = min(len(data), round(RAMP * RATE))
+                steps = min(len(data), round(RAMP_TIME * RATE))
                 data[:steps] = array("h", [data[step] * step // steps for step in range(steps)])
             self._begins = False
             self._position = max(self._position, until)

@@ -20,10 +20,8 @@ SMALLEST_WINDOW = (BASE_WIDTH // 2, 128)
 LETTER = 8  # pixels of the panel: its letters are squares, shown twice as high as wide
 COLUMNS, ROWS = 160, 40  # of the panel, above which its letters are larger
 FEWEST_COLUMNS, FEWEST_ROWS = 80, 20  # of the panel, below which its letters are smaller
-FEWEST_COLUMNS_BESIDE, FEWEST_ROWS_BELOW = (
-    64,
-    20,
-)  # columns beside the display, or else rows below it, that a display leaves to the panel
+FEWEST_COLUMNS_BESIDE = 64  # of the panel, to the right of the display
+FEWEST_ROWS_BELOW = 20  # of the panel, below a display that leaves fewer columns
 INITIAL_PANEL_COLUMNS = 82  # columns beside the display, of a new window
 SPLIT_SHARE = 0.96, 0.9  # of the width and height of the user's screen, for both
 
