@@ -2,6 +2,10 @@
 
     python -m bench.programs.same_games record NAME [COUNT [FIRST]] > FILE
     python -m bench.programs.same_games compare FILE…
+    python -m bench.programs.same_games renew FILE…
+
+`renew` plays the games of files again and writes what they show now. Every fourth game is one of the original, where
+there is one.
 
 A line of the file is one game in JSON: program, options, seed, steps, a hash of what it sent, and one of its notes.
 What it sent are the VDU bytes, what it says of its screen in words at each key, and its tape. A step is a key as
@@ -144,6 +148,21 @@ def snake(chance):
     return options, steps_of(chance, 80, [*"1234567-+0", "0<RETURN>"], "0HUNLRM?S9Lé4 yQNTC")
 
 
+ORIGINALS = {  # keys of the originals, the frequent ones several times
+    "dominoes": [*"123456" * 4, *"KKKY"],
+    "mahjong": ["<LEFT>", "<RIGHT>", "<UP>", "<DOWN>", *"      WASDHYNHYNHNUURYQ"],
+    "morgan2": ["<LEFT>", "<RIGHT>", "<UP>", "<DOWN>", *["<RETURN>"] * 4, *"    uU", "<ESCAPE>"],
+    "snake": [f"{number}<RETURN>" for number in [*range(-7, 8), *range(8), 0, 12, 30, "x"]],
+    "african_seeds": [*"ABCDEFABCDEFABCDEFGYNSI 01234"],
+}
+
+
+def original(name, chance):
+    """Return options and steps of a game of an original: the keys that begin it, then any."""
+    begin = {"african_seeds": ["S", chance.choice("01234")]}.get(name, [])
+    return {"original": True}, begin + [chance.choice(ORIGINALS[name]) for _ in range(120)]
+
+
 GAMES = {one.__name__: one for one in (dominoes, dominoes_plus, african_seeds, mahjong, morgan2, snake)}
 
 
@@ -191,11 +210,16 @@ def hashes(name, options, seed, steps):
     return {"sent": digest.hexdigest()[:24], "notes": notes.hexdigest()[:12]}
 
 
+def options_and_steps(name, seed):
+    """Return the options and steps of a game that a seed gives."""
+    chance = random.Random(seed)
+    return original(name, chance) if seed % 4 == 0 and name in ORIGINALS else GAMES[name](chance)
+
+
 def record(name, count=500, first=1):
     """Print games with the seeds from `first` on."""
     for seed in range(int(first), int(first) + int(count)):
-        chance = random.Random(seed)
-        options, steps = GAMES[name](chance)
+        options, steps = options_and_steps(name, seed)
         game = {"program": name, "options": options, "seed": seed, "steps": steps}
         print(json.dumps(game | hashes(name, options, seed, steps), separators=(",", ":")), flush=True)
     return 0
@@ -219,5 +243,17 @@ def compare(*files):
     return status
 
 
+def renew(*files):
+    """Play the games of files again, and write what they show now."""
+    for path in files:
+        with open(path, encoding="ascii") as stream:
+            games = [json.loads(line) for line in stream]
+        for game in games:
+            game |= hashes(game["program"], game["options"], game["seed"], game["steps"])
+        with open(path, "w", encoding="ascii") as stream:
+            stream.writelines(json.dumps(game, separators=(",", ":")) + "\n" for game in games)
+    return 0
+
+
 if __name__ == "__main__":
-    sys.exit({"record": record, "compare": compare}[sys.argv[1]](*sys.argv[2:]))
+    sys.exit({"record": record, "compare": compare, "renew": renew}[sys.argv[1]](*sys.argv[2:]))

@@ -12,9 +12,9 @@ FILES = sorted(Path(__file__).parents[1].joinpath("accepted", "same_games").glob
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_recorded_games_are_the_same(path):
-    """20 of 500 games a program; `python -m bench.programs.same_games` records and compares more."""
+    """Games that together run most lines; `python -m bench.programs.same_games` records, compares and renews them."""
     lines = path.read_text(encoding="ascii").splitlines()
-    assert len(lines) == 20
+    assert len(lines) >= 20
     assert [(game["seed"], kind) for game, kind in differing(lines) if kind == "sent"] == []
 
 
