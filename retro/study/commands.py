@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection
-from tempfile import TemporaryDirectory
 
 from retro.input.events import Key
 from retro.library import loader
 from retro.listing.builder import build_study
-from retro.listing.edition_file import chosen_listing, edition_file
+from retro.listing.edition_file import edition_file
 from retro.listing.model import Study
 from retro.listing.procedure import Procedure, SourceLine, Variable
 from retro.machine.view import Program
@@ -17,9 +16,10 @@ from retro.session.log_reader import LogReader
 from retro.session.replay import WithChanges
 from retro.study import ask
 from retro.study.conditions import Condition
+from retro.study.dialogs import Choice, Help, Prompt
 from retro.study.editing import is_same, let_edit, to_edit
 from retro.study.keys import ASKS, OVER_STATES
-from retro.study.live_study import Action, Choice, Help, LiveStudy, Prompt
+from retro.study.live_study import Action, LiveStudy
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.stepper import START_POSITION, Position
 from retro.study.stops import Goal, Line, goal_of
@@ -35,7 +35,7 @@ def go(live: LiveStudy, how: str) -> None:
     """Resume the program by one of `Stepper.go`'s ways: step, over, out or run."""
     both = live.lockstep
     if both:
-        both.single = live.by_basic and how == "step"
+        both.single = live.showing.by_basic and how == "step"
         if both.single and both.approach(live.stepper.stack):
             live.message = both.difference
             return
@@ -68,14 +68,14 @@ def change_speed(live: LiveStudy, by: str) -> None:
 
 def step_by_basic(live: LiveStudy, _: str) -> None:
     """Toggle whether a step is a line of BASIC or of Python."""
-    live.by_basic = live.lockstep is not None and not live.by_basic
-    language = "BASIC" if live.by_basic or live.study.is_basic else "Python"
+    live.showing.by_basic = live.lockstep is not None and not live.showing.by_basic
+    language = "BASIC" if live.showing.by_basic or live.study.is_basic else "Python"
     live.tell(f"Each step is a line of {language}{' now' if live.lockstep else ', which runs alone'}.")
 
 
 def show_basic(live: LiveStudy, _: str) -> None:
     """Toggle whether the screen of the BASIC program is shown in place of the study screen."""
-    live.shows_basic = live.lockstep is not None and not live.shows_basic
+    live.showing.basic_screen = live.lockstep is not None and not live.showing.basic_screen
     if not live.lockstep:
         live.tell("There is one picture only: no listing runs beside this program.")
 
@@ -83,7 +83,7 @@ def show_basic(live: LiveStudy, _: str) -> None:
 def type_for_program(live: LiveStudy, _: str) -> None:
     """Toggle whether keys go to the program. If it does not wait for a key, they are typed ahead."""
     if live.state == ASKS:
-        live.paused, live.types_next = False, True
+        live.resume(typing=True)
     else:
         live.typing = not live.typing
 
@@ -107,7 +107,7 @@ def escape(live: LiveStudy, _: str) -> None:
 
 def show_other_screen(live: LiveStudy, _: str) -> None:
     """Show the other of the two screens, program and study, where there is room for only one."""
-    live.other_screen = not live.other_screen
+    live.showing.other_screen = not live.showing.other_screen
 
 
 def show_help(live: LiveStudy, _: str) -> None:
@@ -122,16 +122,16 @@ def scroll(live: LiveStudy, by: str) -> None:
 
 def show_more(live: LiveStudy, _: str) -> None:
     """Go to the next of the three levels of detail, and from the last to the first."""
-    live.detail = live.detail % len(DETAILS) + 1
+    live.showing.detail = live.showing.detail % len(DETAILS) + 1
     if live.session.overlay:
-        live.session.overlay.set(study_detail=live.detail)
-    live.tell(DETAILS[live.detail])
+        live.session.overlay.set(study_detail=live.showing.detail)
+    live.tell(DETAILS[live.showing.detail])
 
 
 def compare(live: LiveStudy, _: str) -> None:
     """Toggle the comparison of a changed procedure with its original."""
     if any(map(live.study.replaced_by, live.study)):
-        live.compares = not live.compares
+        live.showing.compares = not live.showing.compares
     else:
         live.tell("Nothing is changed yet: E changes the procedure that is shown.")
 
@@ -435,13 +435,13 @@ def edit(live: LiveStudy, _: str) -> None:
 
 def ask_choices(live: LiveStudy, _: str) -> None:
     """Show the choices that the description leaves open, each with what it is at present."""
-    study = live.original
+    study = live.choices.original
     switches = []
     for name, (lines, why) in study.choices.items():
         first = int(lines[0].split()[0])
         home = next((one for one in study if any(first == line.number for line in one.basic)), None)
         line = next(iter(home.runs(first)), NO_LINE) if home else NO_LINE
-        switches.append(OpenChoice(name, why, home, line, made=name in live.chosen))
+        switches.append(OpenChoice(name, why, home, line, made=name in live.choices.names))
     if switches:
         live.dialog = Menu(switches)
     else:
@@ -450,15 +450,11 @@ def ask_choices(live: LiveStudy, _: str) -> None:
 
 def choose_otherwise(live: LiveStudy, name: str) -> None:
     """Reverse a choice, and play the game again with it: raise Restart."""
-    live.chosen ^= {name}
-    study = live.original
-    if live.chosen:
-        live.folder = live.folder or TemporaryDirectory(prefix="retro-")
-        study = build_study(chosen_listing(study, live.chosen, live.folder.name))
-    first = live.original.choices[name][0][0].split()[0]
+    study = live.choices.reverse(name)
+    first = live.choices.original.choices[name][0][0].split()[0]
     home = next(one for one in study if any(first == str(line.number) for line in one.basic))
     program = loader.load(study.path)
-    made = f"Played from the start with the choice: {', '.join(sorted(live.chosen)) or 'as in the listing'}."
+    made = f"Played from the start with the choice: {', '.join(sorted(live.choices.names)) or 'as in the listing'}."
     run_on(live, study, program.run_with({"original": True} if program.original else {}), home.key, made)
 
 

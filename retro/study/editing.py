@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from tempfile import TemporaryDirectory
 
 from retro.launcher.editor import editor, open_in_editor
 from retro.library import catalogue
 from retro.library.errors import LaunchError
 from retro.listing.align import changed_rows
-from retro.listing.builder import EDITION_OF
-from retro.listing.edition_file import is_replaceable
+from retro.listing.builder import EDITION_OF, build_study
+from retro.listing.edition_file import chosen_listing, is_replaceable
 from retro.listing.model import Study
 from retro.listing.procedure import MAIN, Procedure
 
@@ -63,3 +64,29 @@ def is_same(edition: Study, study: Study) -> bool:
 
     before = texts(study)
     return all(before.get(name) == lines for name, lines in texts(edition).items())
+
+
+class ReversedChoices:
+    """The choices of a study that are reversed, and the listing that is made so.
+
+    Attributes:
+        original: the study as it was.
+        names: the names of these choices.
+    """
+
+    def __init__(self, original: Study) -> None:
+        self.original, self.names = original, frozenset[str]()
+        self._folder: TemporaryDirectory[str] | None = None
+
+    def reverse(self, name: str) -> Study:
+        """Reverse a choice, or no longer; return the study of the listing that is made so."""
+        self.names ^= {name}
+        if not self.names:
+            return self.original
+        self._folder = self._folder or TemporaryDirectory(prefix="retro-")
+        return build_study(chosen_listing(self.original, self.names, self._folder.name))
+
+    def close(self) -> None:
+        """Delete the listing."""
+        if self._folder:
+            self._folder.cleanup()

@@ -7,15 +7,14 @@ positions to go back to, and a renderer shows the view-model that `view` makes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from dataclasses import dataclass, field, replace
-from tempfile import TemporaryDirectory
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext, suppress
+from dataclasses import replace
 from traceback import walk_tb
 
 from retro.basic.errors import Escape, error_message
 from retro.display.text_rows import prose
-from retro.input.events import ANY_KEY, Down, Event, Key, Mouse, Rewind, Side, Switch, Text, Up, Wanted, parse_keys
+from retro.input.events import ANY_KEY, Down, Event, Key, Mouse, Rewind, Side, Switch, Text, Wanted, parse_keys
 from retro.library import catalogue
 from retro.library.errors import LaunchError
 from retro.listing.model import Study
@@ -28,14 +27,16 @@ from retro.session.game import Game, Player
 from retro.session.session import Session, session_of
 from retro.study import keys
 from retro.study.ask import Query
-from retro.study.editing import announcement
+from retro.study.dialogs import Choice, Dialog, HeldKeys, Help, Prompt
+from retro.study.editing import ReversedChoices, announcement
 from retro.study.lockstep import Lockstep
 from retro.study.observer import Observer
 from retro.study.procedure_index import ProcedureIndex
+from retro.study.renderer import Renderer
 from retro.study.stepper import Activation, Position, Stepper, StopReason, untraced
 from retro.study.stops import Goal, Stops, turns_of
 from retro.study.timeline import Seek, Timeline
-from retro.study.view_model import CALM, ActiveProcedure, Found, Menu, StudyView
+from retro.study.view_model import CALM, ActiveProcedure, Found, Menu, Showing, StudyView
 
 POLL_INTERVAL = 0.02  # seconds between two polls of the keyboard while the program computes
 REDRAW_INTERVAL = 0.1  # seconds between two pictures of a program that runs
@@ -44,70 +45,7 @@ HIGHEST_SLOW_SPEED = 1000  # lines a second
 TIME_TOLERANCE = 1e-6  # seconds: clocks are sums of fractions
 
 
-class Renderer:
-    """An output for the view-model of a study: the study screen or the browser's page.
-
-    Attributes:
-        help_pages: how many pages all keys took when they were shown last.
-    """
-
-    help_pages = 1
-
-    @property
-    def outside(self) -> Callable[[], AbstractContextManager[None]] | None:
-        """A function that returns a context in which another program, such as an editor, uses the terminal; or None."""
-        return None
-
-    def show(self, view: StudyView) -> None:
-        """Show a view, unless it is already shown."""
-        raise NotImplementedError
-
-    def scroll(self, by: int) -> None:
-        """Scroll the variables down by this number of rows, from the next view on."""
-
-    def list_height(self, count: int) -> int:
-        """Return the number of rows of a list's column, for a list of this number of procedures."""
-        return 1
-
-    def key_at(self, column: int, row: int) -> str:
-        """Return the label of the key that is shown below the mouse, or an empty text."""
-        return ""
-
-    def action_at(self, column: int, row: int) -> str:
-        """Return the action of what is shown below the mouse, a stop of the slider or a call; else empty."""
-        return ""
-
-
-@dataclass
-class Prompt:
-    """A question and the answer typed so far. accept: called with the whole answer; raises LaunchError."""
-
-    question: str
-    accept: Callable[[str], None]
-    text: str = ""
-
-
-@dataclass(frozen=True)
-class Choice:
-    """A question that is answered by single keys, or without answers a sentence. Other keys keep their effect.
-
-    answers: by key, its effect in a few words (empty if the question says it), and the function to call.
-    """
-
-    question: str
-    answers: Mapping[str, tuple[str, Callable[[], None]]] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Help:
-    """A page of the list of all keys, counted from 1. It covers the dialog that was open."""
-
-    page: int = 1
-    below: Dialog | None = None
-
-
 Action = Callable[["LiveStudy", str], None]
-Dialog = Menu | Prompt | Choice | Help
 
 
 class LiveStudy:
@@ -121,10 +59,8 @@ class LiveStudy:
         message: a sentence shown until the program goes on.
         edition_note: a sentence on the user's change at this position, shown after `message`.
         dialog: the dialog that handles keys while it is open: a list, a prompt, a question, help; or None.
+        showing: what the user wants to see.
         typing: whether keys go to the program while it is paused.
-        detail: how much is shown; 0: as the user's settings say.
-        compares: whether a changed procedure is shown beside its original.
-        by_basic: whether a step is a line of BASIC, if the BASIC listing runs too.
         slowly, lines: whether the program runs slowly, and at how many lines a second.
         state: one of the states in `keys`.
         paused: whether the program is paused, and keys go to study.
@@ -133,13 +69,11 @@ class LiveStudy:
         unread: events that have not been handled yet.
         target: the last goal that the program was to run to, or None.
         watched_once: variables that are watched until the next pause.
-        original, chosen: the first study, and the names of its choices that are reversed.
+        choices: the choices of the study that are reversed.
         opens: the action to do at the first pause, or empty.
         edition: the program that runs instead, after a change.
         called_last: the last call of the procedure that the replay after a change is to reach.
         file_named: the path of the user's file that the last message of `edit` has named.
-        other_screen: whether the other of the two screens is shown, where there is room for only one.
-        shows_basic: whether the screen of the BASIC program is shown instead of the study screen.
         stop_requested: whether the program is to pause at the next line.
     """
 
@@ -171,10 +105,10 @@ class LiveStudy:
         """
         self.renderer, self.actions = renderer, actions
         self.lines, self.ends_by_escape, self.out, self._with_basic = lines, ends_by_escape, out, with_basic
-        self.detail = detail
+        self.showing = Showing(detail)
         self.message = self.edition_note = ""
         self.dialog: Dialog | None = None
-        self.typing = self.compares = self.by_basic = self.paused = False
+        self.typing = self.paused = self.stop_requested = False
         self.state = keys.STOPPED
         self.for_program: list[Event] = []
         self.unread: list[Event] = []
@@ -182,19 +116,15 @@ class LiveStudy:
         self._seeking: Seek | None = None
         self.query: Query | None = None  # what a replay is to answer
         self.target = until
-        self.original, self.chosen, self.opens = study, frozenset[str](), ""
-        self.folder: TemporaryDirectory[str] | None = None  # of the listing with other choices
+        self.choices, self.opens = ReversedChoices(study), ""
         self.watched_once: set[str] = set()
         self.edition: Program | None = None
         self.called_last: tuple[str, Position] | None = None
         self.file_named = ""
-        self.other_screen = self.shows_basic = self.stop_requested = self.types_next = False
         self.slowly, self.pause_next = mode == "slow", mode == "stopped"
         self._let_wait: Position | None = None  # the position of a wait for a key that a step goes on with
-        self._visits = 0  # of lines of BASIC, at the last pause
         self._last_poll = self._last_redraw = 0.0
-        self._own_keys: set[str] = set()  # keys that are held and do not concern the program
-        self._last_key = ""  # the last key that study took, by its name in "down" events
+        self.held_keys = HeldKeys()
         self._wanted: Wanted | None = None  # what the program waits for, or waited for last
         self._ended = self._leaves = False  # by Escape, the last key that the program got
         self._script = parse_keys(script)
@@ -242,12 +172,11 @@ class LiveStudy:
         self.session = session_of(self.machine)
         self.session.events = self.events
         overlay = self.session.overlay
-        self.detail = self.detail or (overlay.settings.study_detail if overlay else CALM)
+        self.showing.detail = self.showing.detail or (overlay.settings.study_detail if overlay else CALM)
         try:
             yield
         finally:
-            if self.folder:
-                self.folder.cleanup()
+            self.choices.close()
             if not self.ends_by_escape:  # another program follows in the same session
                 self.session.events = self.session.user
 
@@ -368,21 +297,9 @@ class LiveStudy:
                 self.unread.append(event)
             elif name in keys.FUNCTION_KEYS:
                 self._obey(keys.FUNCTION_KEYS[name], event)
-            elif not self._swallowed(event, keys.FUNCTION_KEYS):
+            elif not self.held_keys.swallows(event, keys.FUNCTION_KEYS):
                 self.for_program.append(event)
         self.unread += events
-
-    def _swallowed(self, event: Event, names: Iterable[str]) -> bool:
-        """Return whether a Down or Up event belongs to a key of study, and is not for the program."""
-        if isinstance(event, Down) and (event.name in names or event.name == self._last_key):
-            self._own_keys.add(event.name)
-            return True
-        if isinstance(event, Up) and event.name in self._own_keys:
-            self._own_keys.discard(event.name)
-            return True
-        if isinstance(event, (Text, Key)):
-            self._last_key = ""
-        return False
 
     # from the stepper
 
@@ -437,15 +354,21 @@ class LiveStudy:
             self.lockstep.forget_after(self.stepper.position)
 
     def reached(self) -> None:
-        """Pause before a line; if the program runs slowly, only for a moment."""
+        """Pause before a line, or wait a moment if the program runs slowly; then keys go to the program."""
         both = self.lockstep
-        same_line = both and self.by_basic and both.active and (both.waits or both.visits == self._visits)
+        same_line = both and self.showing.by_basic and both.active and (both.waits or not both.moved)
         if same_line and not self.stepper.hit:
-            return  # it steps by lines of BASIC, and has not come to another one since the last pause
+            return  # the user steps by lines of BASIC, and BASIC has reached no other line since the last pause
         if self.slowly and not self.stepper.hit:
-            self._delay(1 / self.lines)
-        else:
-            self._pause()
+            with self.session.time_out() as start:
+                self._show(keys.SLOW)
+                end = start + 1 / self.lines
+                while not self.stop_requested and (left := end - self.session.clock.now()) > TIME_TOLERANCE:
+                    self._dispatch(self._poll(left))
+            if not self.stop_requested:
+                self._continue()
+                return
+        self._pause()
 
     def _interrupt(self) -> None:
         """Make a computing program poll at once if there are events for it."""
@@ -483,30 +406,18 @@ class LiveStudy:
                         self._dispatch_paused(events.pop(0))
                     self.unread += events
         finally:
-            self.typing, self.types_next = self.types_next, False
+            self.typing &= not self.paused  # still paused: the game is replayed
             self.paused = self.machine.screen.answers_clicks = False
             self.dialog = None
         self.message = self.edition_note = ""
         self.timeline.pauses += [position] if not inside else []
         self._continue()
 
-    def _delay(self, seconds: float) -> None:
-        """Wait for some seconds; keys go to the program."""
-        with self.session.time_out() as stopped_at:
-            self._show(keys.SLOW)
-            while (
-                not self.stop_requested and (left := stopped_at + seconds - self.session.clock.now()) > TIME_TOLERANCE
-            ):
-                self._dispatch(self._poll(left))
-        if self.stop_requested:
-            self._pause()
-        else:
-            self._continue()
-
     def _continue(self) -> None:
         """Resume the program. Store its variables, to mark changes at the next pause."""
         self.observer.compare(self.stepper.frames)
-        self._visits = self.lockstep.visits if self.lockstep else 0
+        if self.lockstep:
+            self.lockstep.moved = False
         self._interrupt()
 
     def _dispatch_paused(self, event: Event) -> None:
@@ -521,11 +432,11 @@ class LiveStudy:
             except LaunchError as error:
                 self.tell(f"{error}.")
         elif isinstance(event, Down) and not (self.typing and event.name not in keys.TYPING):
-            self._own_keys.add(event.name)
+            self.held_keys.hold(event)
         elif isinstance(event, Mouse) and event.buttons and not self.typing:
             self.do(f"ask_pixel {event.x} {event.y}")
         elif not isinstance(event, Mouse) or not event.buttons:
-            self.for_program += [] if self._swallowed(event, ()) else [event]
+            self.for_program += [] if self.held_keys.swallows(event, ()) else [event]
 
     def _handle_key(self, event: Text | Key) -> None:
         """Do the action of a key in the open dialog, or else in the paused program."""
@@ -579,7 +490,7 @@ class LiveStudy:
 
     def _obey(self, action: str, event: Event) -> None:
         """Do the action of a key."""
-        self._last_key = keys.key_of(event)
+        self.held_keys.take(event)
         self.do(action)
 
     def do(self, action: str) -> None:
@@ -595,15 +506,15 @@ class LiveStudy:
 
     def refuse(self, key: str = "") -> None:
         """Show that a key, by default the last one, has no effect while the program is paused."""
-        self.tell(f"Study has no key {key or self._last_key}. To type it for the program, press RETURN first.")
+        self.tell(f"Study has no key {key or self.held_keys.last}. To type it for the program, press RETURN first.")
 
     def tell(self, sentence: str) -> None:
         """Show a sentence until the next key, as a dialog without answers."""
         self.dialog = Choice(sentence)
 
-    def resume(self, slow: bool = False) -> None:
-        """End the pause."""
-        self.paused, self.slowly = False, slow
+    def resume(self, slow: bool = False, typing: bool = False) -> None:
+        """End the pause. typing: whether the keys are the program's at its next wait."""
+        self.paused, self.slowly, self.typing = False, slow, typing
 
     def ask(self, query: Query) -> None:
         """Replay the game up to the present position to answer a query: raise Restart."""
@@ -628,7 +539,7 @@ class LiveStudy:
 
     def _show(self, state: str, error: Exception | None = None) -> None:
         self._last_redraw = self.session.view.now()
-        self.other_screen = self.other_screen and state == self.state
+        self.showing.other_screen = self.showing.other_screen and state == self.state
         self.state = state
         before, self.shown = self.shown, self.view(error)
         self.renderer.show(self.shown)
@@ -644,14 +555,14 @@ class LiveStudy:
         frames, stack = [frame for frame, _ in levels], observer.stack(levels)
         current = stack[0] if stack else ActiveProcedure(None, "", 0)
         menu = self.dialog if isinstance(self.dialog, Menu) else None
-        substitute = None if menu else observer.substitute(current, self.compares, *stepper.reason.cause)
+        substitute = None if menu else observer.substitute(current, self.showing.compares, *stepper.reason.cause)
         says_where = bool(both and (both.difference in (stepper.reason.sentence, self.message) or self.edition_note))
         listing = observer.listing(
-            (substitute or current).procedure, current.procedure, self.compares, both, says_where
+            (substitute or current).procedure, current.procedure, self.showing.compares, both, says_where
         )
-        if listing.basic and self.by_basic and both and both.together and current.procedure:
+        if listing.basic and self.showing.by_basic and both and both.together and current.procedure:
             stack[0] = replace(current, others=current.procedure.runs(both.line))
-        basic = both.basic if both and self.shows_basic else None
+        basic = both.basic if both and self.showing.basic_screen else None
         moment = "".join(f"next {name}" for name in list(self.study.moments)[:1])
         kind = type(menu.selected if menu else self.dialog).__name__
         return StudyView(
@@ -681,8 +592,8 @@ class LiveStudy:
             menu=menu,
             help=(*keys.LEGENDS, *keys.STUDY_KEYS) if isinstance(self.dialog, Help) else (),
             page=self.dialog.page if isinstance(self.dialog, Help) else 1,
-            detail=self.detail,
-            in_front=(self.state in keys.IN_FRONT or basic is not None) != self.other_screen,
+            detail=self.showing.detail,
+            in_front=(self.state in keys.IN_FRONT or basic is not None) != self.showing.other_screen,
             instead=basic.machine.screen if basic else None,
         )
 
@@ -712,7 +623,7 @@ class LiveStudy:
         until = self.stepper.until if self.state not in keys.OVER_STATES else None
         why = self.observer.why(self.stepper, current)
         if (
-            self.detail == CALM
+            self.showing.detail == CALM
             and self.state == keys.STOPPED
             and current.procedure
             and not (self.message or self.edition_note)

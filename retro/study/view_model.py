@@ -20,6 +20,25 @@ DETAILS = {
 Picture = tuple[str, Sequence[str]]  # a title, with lines to stand below, and rows of pixels: digits of their colours
 
 
+@dataclass
+class Showing:
+    """What the user wants to see.
+
+    Attributes:
+        detail: the level of detail; 0: that of the user's settings.
+        compares: whether a changed procedure is shown beside its original.
+        by_basic: whether a step is a line of BASIC, where both run.
+        other_screen: whether the other of the two screens is shown, where there is room for only one.
+        basic_screen: whether the screen of the BASIC program is shown instead of the study screen.
+    """
+
+    detail: int
+    compares: bool = False
+    by_basic: bool = False
+    other_screen: bool = False
+    basic_screen: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class ActiveProcedure:
     """A procedure that runs.

@@ -24,9 +24,11 @@ from retro.session.game import Game, Player
 from retro.session.log_writer import LogWriter
 from retro.session.storage import UnfinishedGameFile, discard, folder
 from retro.study import commands
+from retro.study.dialogs import Choice
 from retro.study.editing import to_edit
-from retro.study.live_study import Action, Choice, LiveStudy, Renderer
+from retro.study.live_study import Action, LiveStudy
 from retro.study.procedure_index import ProcedureIndex
+from retro.study.renderer import Renderer
 from retro.study.stops import Line, Stops, goal_of
 from retro.study.view_model import THOROUGH, ActiveProcedure, StudyView
 from retro.web.browser_storage import OWN, PageLog, Post, page_of

@@ -101,7 +101,7 @@ def test_how_much_is_shown_is_remembered(tmp_path):
     def player(s, m):
         yield "m"
         yield
-        seen.append(s.live.detail)
+        seen.append(s.live.showing.detail)
 
     for _ in range(2):
         Studied("dominoes", player, detail=0, front=front)

@@ -11,8 +11,8 @@ from retro.display.text_rows import STAND_INS, reprinted, shapes
 from retro.display.vdu import VDU
 from retro.frontends.side_screen import SideScreen
 from retro.study.keys import ONE_SCREEN
-from retro.study.live_study import Renderer
 from retro.study.panel.panel import COLUMNS, FEWEST_ROWS, MOST_ROWS, Panel, list_height, panel, width_beside
+from retro.study.renderer import Renderer
 from retro.study.view_model import StudyView
 
 SIDE_MODE_NUMBER = 8  # a number that no other MODE has

@@ -1,0 +1,40 @@
+"""What shows a study to someone: the study screen, or the pane of the page."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+from retro.study.view_model import StudyView
+
+
+class Renderer:
+    """An output for the view-model of a study: the study screen or the browser's page.
+
+    Attributes:
+        help_pages: how many pages all keys took when they were shown last.
+    """
+
+    help_pages = 1
+
+    @property
+    def outside(self) -> Callable[[], AbstractContextManager[None]] | None:
+        """A function that returns a context in which another program, such as an editor, uses the terminal; or None."""
+        return None
+
+    def show(self, view: StudyView) -> None:
+        """Show a view, unless it is already shown."""
+        raise NotImplementedError
+
+    def scroll(self, by: int) -> None:
+        """Scroll the variables down by this number of rows, from the next view on."""
+
+    def list_height(self, count: int) -> int:
+        """Return the number of rows of a list's column, for a list of this number of procedures."""
+        return 1
+
+    def key_at(self, column: int, row: int) -> str:
+        """Return the label of the key that is shown below the mouse, or an empty text."""
+        return ""
+
+    def action_at(self, column: int, row: int) -> str:
+        """Return the action of what is shown below the mouse, a stop of the slider or a call; else empty."""
+        return ""
