@@ -1,1 +1,1 @@
-"""The machine as a web site: what runs in the browser's worker, how the site is built, and how it is served."""
+"""The machine as a web site: the code of the browser's worker, the build of the site, and its server."""

@@ -1,4 +1,4 @@
-"""The page around the worker: it exists only in the browser."""
+"""The page as the worker's Python sees it: implements `Page` by the JavaScript module `retro_page`."""
 
 import random
 from typing import Any
@@ -7,10 +7,10 @@ from retro.web.worker import main as play
 
 
 class BrowserPage:
-    """The page, as the worker's script offers it to Python."""
+    """The page, by the functions of a JavaScript module."""
 
     def __init__(self, module: Any) -> None:
-        """Take the module `retro_page`; it tells whether `take` blocks or returns a promise."""
+        """Take the module `retro_page`, which says whether its `take` blocks or returns a promise."""
         from pyodide.ffi import run_sync, to_js  # type: ignore[import-not-found]
 
         self.post, self.empty, self.stranger = module.post, module.empty, module.stranger
@@ -19,6 +19,6 @@ class BrowserPage:
 
 
 def main(module: Any) -> None:
-    """Play what the page requests, without end."""
+    """Play what the page requests, for ever."""
     random.seed()  # a snapshot of the memory has the same state each time
     play(BrowserPage(module))

@@ -1,4 +1,4 @@
-"""The files that programs write, and the page's copies of them in the browser's storage."""
+"""Copies the files that programs write to the browser's storage, and back."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Post = Callable[[str, object], None]
 
 
 class BrowserStorage:
-    """The files in the user's folder, which the page keeps in the browser's storage.
+    """The files in the user's folder, with copies in the browser's storage.
 
     Attributes:
         before_sending: called before the files are checked for changes.
@@ -29,7 +29,7 @@ class BrowserStorage:
         self.before_sending: Callable[[], None] | None = None
 
     def restore(self, files: dict[str, str]) -> None:
-        """Write the files that the page has stored."""
+        """Write the files from the browser's storage. files: contents (Latin-1) by name."""
         for name, text in files.items():
             path = os.path.join(folder(), *name.split("/"))
             os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -38,13 +38,13 @@ class BrowserStorage:
         self._sent = dict(self._files())
 
     def send_changes(self) -> None:
-        """Have the game stored, and send the page every file that has changed."""
+        """Save the present game, then send each changed file to the page."""
         if self.before_sending:
             self.before_sending()
         self.send_files()
 
     def send_files(self) -> None:
-        """Send the page every file that has changed; None for one that was deleted."""
+        """Send each changed file to the page, with None as the contents of a deleted one."""
         files = dict(self._files())
         for name in sorted(files.keys() | self._sent.keys()):
             if files.get(name) != self._sent.get(name):
@@ -53,7 +53,7 @@ class BrowserStorage:
 
     @staticmethod
     def _files() -> Iterator[tuple[str, tuple[int, int]]]:
-        """Yield the name of each file with its time of modification and size."""
+        """Yield the name of each file, with time of modification and size."""
         for inner, _, names in os.walk(folder()):
             for name in names:
                 path = os.path.join(inner, name)
@@ -67,7 +67,7 @@ def name_of(path: str) -> str:
 
 
 def is_users(name: str) -> bool:
-    """Return whether a file name is that of a program, or of an image of programs."""
+    """Return whether the name of a file is that of a program or an image of programs."""
     return name.endswith(".py") or catalogue.is_basic(name)
 
 
@@ -77,16 +77,16 @@ def _text(name: str) -> str:
 
 
 class PageLog(Sink):
-    """Sends the page the lines of a recording.
+    """A sink that sends the lines of a recording to the page.
 
-    sends_files: at each key also send the files that have changed, and wait until they are stored.
+    sends_files: whether to send the changed files as well at each key, and to wait until they are stored.
     """
 
     def __init__(self, front: Web, storage: BrowserStorage, sends_files: bool = False) -> None:
         self._front, self._storage, self._sends_files = front, storage, sends_files
 
     def write(self, lines: bytes, pressed: bool) -> None:
-        """Send lines. pressed: a key of the game is among them, which the program has not received yet."""
+        """Send lines. pressed: whether a key is among them, which the program does not receive before this returns."""
         self._front.post("lines", lines.decode("latin-1"))
         if pressed and self._sends_files:
             self._storage.send_files()
@@ -94,7 +94,7 @@ class PageLog(Sink):
 
 
 def page_of(program: Program) -> str:
-    """Return the address of a program's listing for the study pane; INDEX if it cannot be studied there."""
+    """Return the address of a program's study page; that of the pages' list (INDEX) if it has none."""
     if catalogue.is_own(program.path):
         return f"study/{program.name}.html"
     return OWN if is_users(program.name) else INDEX

@@ -1,4 +1,4 @@
-"""Builds the site: the page, the machine and its programs as a tar file, and Python for the browser, from npm.
+"""Builds the site: the page, archives of the machine and the programs, and Python for the browser from npm.
 
 The names of most files contain a hash of their contents, so a browser never mixes two versions of the site, however
 long it caches a file. Only the page itself, the service worker and the study pages keep their names.
@@ -20,10 +20,10 @@ from pathlib import Path
 from retro.library import catalogue
 from retro.library.errors import LibraryError
 from retro.session.files import replace
+from retro.web.build_cache import cached
 from retro.web.editor import editor_module
 from retro.web.errors import BuildError
-from retro.web.front_page import FIRST, STYLE, front_page, menu_picture, policy_hash, social_picture, static
-from retro.web.kept import kept
+from retro.web.front_page import FIRST_SCRIPT, STYLE, front_page, menu_picture, policy_hash, social_picture, static
 from retro.web.program_pages import NOT_FOUND, additions, not_found, program_pages
 from retro.web.pyodide import FILES as PYTHON_FILES
 from retro.web.pyodide import check_python, python_files, without_comments
@@ -44,19 +44,19 @@ CONTENTS = "site.js"
 EDITOR = "retro-editor-"
 FILES = "files.txt"  # the names of all files of a build, one a line
 STUDY = "study/"
-PACKED = ".gzip"  # the end of the names of compressed files; servers and browsers would decompress .gz files
-LEVEL = 9  # of the compression
+COMPRESSED = ".gzip"  # the end of the names of compressed files; servers and browsers would decompress .gz files
+GZIP_LEVEL = 9  # of the compression
 SCRIPT = ".mjs"  # the end of the names of scripts, which stay as they are: browsers import them
 ARCHIVE = ".tar"
-LEFT_OUT = {"__pycache__", "static", "templates", "vendor", "commands", "terminal", "window"}  # names of folders
+OMITTED_FOLDERS = {"__pycache__", "static", "templates", "vendor", "commands", "terminal", "window"}  # names of folders
 # What no browser imports, in the package.
 NOT_FOR_BROWSERS = """
-launcher/reloading.py listing/page
-listing/printout.py study/game_recorder.py study/screenshots.py web/build.py web/editor.py web/front_page.py web/kept.py
-web/npm.py web/program_pages.py web/pyodide.py web/serve.py web/study_pages.py
+launcher/reloading.py listing/page listing/printout.py study/game_recorder.py study/screenshots.py web/build.py
+web/editor.py web/front_page.py web/build_cache.py web/npm.py web/program_pages.py web/pyodide.py web/serve.py
+web/study_pages.py
 """
-DIGITS = 16  # of a hash
-HASH = re.compile(rf"-[0-9a-f]{{{DIGITS}}}")
+HASH_DIGITS = 16  # of a hash
+HASH = re.compile(rf"-[0-9a-f]{{{HASH_DIGITS}}}")
 POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval' '{first}' '{enclosure}'{cdn}; "
     "style-src 'self' '{style}'; worker-src 'self' blob:; connect-src 'self'{cdn}; "
@@ -137,29 +137,31 @@ def site_files(runtime: dict[str, bytes], study: dict[str, bytes], cdn: str, add
 
 
 def compressed(name: str, data: bytes) -> tuple[str, bytes]:
-    """Return the name and contents of a large file on the site: compressed, as not all servers do it, but no script."""
+    """Return the name and contents of a large file for the site, compressed unless it is a script."""
     if name.endswith(SCRIPT):
         return name, data
-    plain = HASH.sub("", os.path.basename(name)) + PACKED
-    return name + PACKED, kept(plain, digest([data, bytes([LEVEL])]), lambda: gzip.compress(data, LEVEL, mtime=0))
+    plain = HASH.sub("", os.path.basename(name)) + COMPRESSED
+    return name + COMPRESSED, cached(
+        plain, digest([data, bytes([GZIP_LEVEL])]), lambda: gzip.compress(data, GZIP_LEVEL, mtime=0)
+    )
 
 
 def digest(parts: Iterable[bytes]) -> str:
-    """Return a hash of some contents, as part of a name."""
-    return hashlib.sha256(b"".join(parts)).hexdigest()[:DIGITS]
+    """Return a hash of contents, for a file's name."""
+    return hashlib.sha256(b"".join(parts)).hexdigest()[:HASH_DIGITS]
 
 
 def policy(cdn: str) -> str:
     """Return the Content-Security-Policy of the site."""
-    texts = {"first": static(FIRST), "style": static(STYLE), "enclosure": render("enclosure.js")}
+    texts = {"first": static(FIRST_SCRIPT), "style": static(STYLE), "enclosure": render("enclosure.js")}
     hashes = {name: policy_hash(text) for name, text in texts.items()}
     return POLICY.format(cdn=" " + "/".join(cdn.split("/")[:3]) if cdn else "", **hashes)
 
 
 def static_files(contents: bytes) -> dict[str, bytes]:
-    """Return the page's own files by their names. contents: the module that names the large files."""
+    """Return the contents of the page's own files by name. contents: the module that names the large files."""
     files = {path.name: path.read_bytes() for path in sorted(Path(__file__).with_name("static").iterdir())}
-    for name in (FIRST, STYLE):
+    for name in (FIRST_SCRIPT, STYLE):
         del files[name]
     modules = {name: data.decode() for name, data in files.items() if name.endswith(".js")}
     modules[CONTENTS] = contents.decode()
@@ -168,7 +170,7 @@ def static_files(contents: bytes) -> dict[str, bytes]:
 
 
 def bundle(modules: Mapping[str, str], name: str) -> str:
-    """Return a script that is a module with those that it imports, each in a function that returns what it exports."""
+    """Return a module and all that it imports as one script; each becomes a function that returns its exports."""
     parts: dict[str, str] = {}
 
     def add(name: str) -> None:
@@ -200,25 +202,25 @@ def study_pages(report: Callable[[str], None]) -> dict[str, bytes]:
 
 
 def contents(large: dict[str, bytes], python: str) -> bytes:
-    """Return a module that names the site's large files: Python's folder, archives, the editor, and what to fetch.
+    """Return the JavaScript module with the names of large files: Python, archives, editor, files to fetch first.
 
-    `first` has the names and sizes of the files to fetch before the start, with size 0 where it is unknown; `snapshot`
-    is a name that changes with any of them.
+    Its `first` has names and sizes of the files to fetch before the start (0: unknown size); its `snapshot` is a name
+    that changes with any of them.
     """
     first = [(name, len(data)) for name, data in large.items() if not name.endswith(SCRIPT)]
     if not any(name.startswith(python) for name in large):
         first += [(python + name, 0) for name in PYTHON_FILES if not name.endswith(SCRIPT)]
     editor = next(name for name in large if name.startswith(EDITOR))
     names: dict[str, object] = {"python": python, "editor": editor}
-    names["archives"] = [name for name in large if name.endswith(ARCHIVE + PACKED)]
+    names["archives"] = [name for name in large if name.endswith(ARCHIVE + COMPRESSED)]
     names["snapshot"] = f"snapshot-{digest([repr(first).encode()])}"
     return f"export const site = {json.dumps({**names, 'first': first})};\n".encode()
 
 
 def archives() -> dict[str, bytes]:
-    """Return tar files by their names: the machine, without comments, and the programs.
+    """Return tar files by name: the machine, without comments, and the programs.
 
-    Each program that is a folder has a file of its own, which changes only with it. All others share one.
+    Each program with a folder has an archive of its own. All others share one.
     """
     groups: dict[str, dict[str, bytes]] = {}
     for name, path in sorted(dict(sources()).items()):
@@ -229,13 +231,13 @@ def archives() -> dict[str, bytes]:
 
 
 def archive(name: str, files: Mapping[str, bytes]) -> bytes:
-    """Return files by their names as a tar file, made once for the same contents."""
+    """Return files, given by name, as a tar file; cached by the contents."""
     key = digest(part for file, data in files.items() for part in (file.encode(), data))
-    return kept(name + ARCHIVE, key, partial(packed, files))
+    return cached(name + ARCHIVE, key, partial(packed, files))
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:
-    """Return files by their names as a tar file, the machine's own modules without comments."""
+    """Return files, given by name, as a tar file; the machine's modules without comments."""
     stream = io.BytesIO()
     with tarfile.open(fileobj=stream, mode="w", format=tarfile.USTAR_FORMAT) as tar:
         for name, contents in files.items():
@@ -248,9 +250,9 @@ def packed(files: Mapping[str, bytes]) -> bytes:
 
 
 def sources() -> Iterator[tuple[str, Path]]:
-    """Yield the names in the archive, and the paths, of the package's files, with programs and fonts inside it.
+    """Yield the name in the archive and the path of each file of the package, including programs and fonts.
 
-    In an installation, where they are inside the package already, they come twice.
+    In an installation, where programs and fonts are in the package, they are yielded twice.
     """
     programs = Path(catalogue.folder())
     roots = {"retro": Path(__file__).parents[1], PROGRAMS: programs, "retro/fonts": programs.with_name("fonts")}
@@ -258,7 +260,7 @@ def sources() -> Iterator[tuple[str, Path]]:
         for path in root.rglob("*"):
             relative = path.relative_to(root)
             inside = {relative.as_posix(), *(parent.as_posix() for parent in relative.parents)}
-            if path.is_file() and not (LEFT_OUT & set(relative.parts) or inside & set(NOT_FOR_BROWSERS.split())):
+            if path.is_file() and not (OMITTED_FOLDERS & set(relative.parts) or inside & set(NOT_FOR_BROWSERS.split())):
                 yield f"{top}/{relative.as_posix()}", path
 
 
@@ -266,7 +268,7 @@ def sources() -> Iterator[tuple[str, Path]]:
 
 
 def write(out: str, files: dict[str, bytes]) -> None:
-    """Write the files in this order: the page after what it names, the service worker last. Raises BuildError."""
+    """Write files in this order: the page after the files it names, the service worker last. Raises BuildError."""
     try:
         for name, data in files.items():
             replace(os.path.join(out, name), data)
@@ -275,7 +277,7 @@ def write(out: str, files: dict[str, bytes]) -> None:
 
 
 def remove(out: str, names: Iterable[str]) -> None:
-    """Remove files of a folder, and folders in it that are empty then."""
+    """Delete files of a folder, and the subfolders that are then empty."""
     for name in names:
         parts = name.split("/")
         if all(part not in ("", ".", "..") for part in parts):

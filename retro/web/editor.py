@@ -1,4 +1,4 @@
-"""The editor of the page: CodeMirror, and the programs that one of the user's own can begin from."""
+"""The page's editor: CodeMirror, and the programs that a user's own program can begin from."""
 
 import hashlib
 import json
@@ -13,8 +13,8 @@ from pathlib import Path
 
 from retro.library import catalogue
 from retro.listing.highlighting import WORDS
+from retro.web.build_cache import cached
 from retro.web.errors import BuildError
-from retro.web.kept import kept
 from retro.web.npm import run_npm
 
 VENDOR = Path(__file__).with_name("vendor")
@@ -28,7 +28,7 @@ RELATIVE = re.compile(r"^from (\.[\w.]*) import", re.MULTILINE)
 
 
 def editor_module() -> bytes:
-    """Return a module with CodeMirror, `basicWords`, a regular expression, and `sources`: texts by file names."""
+    """Return a module with CodeMirror, `basicWords` (a regular expression) and `sources` (texts by file name)."""
     words = "|".join(sorted(WORDS, key=len, reverse=True))
     texts = json.dumps({name: text for _, name, text in sources()})
     constants = f"export const basicWords = {json.dumps(words)}, sources = {texts};\n"
@@ -36,13 +36,13 @@ def editor_module() -> bytes:
 
 
 def codemirror() -> bytes:
-    """Return CodeMirror with the page's use of it as one module. Raises BuildError."""
+    """Return CodeMirror with the code that uses it, as one module. Raises BuildError."""
     sources = [VENDOR.joinpath(name).read_bytes() for name in (*PACKAGES, ENTRY)]
-    return kept("codemirror.js", hashlib.sha256(b"".join(sources)).hexdigest(), bundle)
+    return cached("codemirror.js", hashlib.sha256(b"".join(sources)).hexdigest(), bundle)
 
 
 def bundle() -> bytes:
-    """Bundle CodeMirror from the packages of the lock file."""
+    """Bundle CodeMirror from the packages in the lock file."""
     with tempfile.TemporaryDirectory() as folder:
         for name in (*PACKAGES, ENTRY):
             shutil.copy(VENDOR / name, folder)
@@ -55,7 +55,7 @@ def bundle() -> bytes:
 
 
 def sources() -> Iterator[tuple[str, str, str]]:
-    """Yield group, file name and text of each program to begin from, in Python and, where it has a listing, in BASIC.
+    """Yield group, file name and text of each program to begin from, in Python and if possible in BASIC.
 
     Relative imports of a program that comes with the machine are made absolute; an example that needs other modules is
     left out.

@@ -2,4 +2,4 @@
 
 
 class BuildError(Exception):
-    """The site cannot be built; str() is one sentence with the reason."""
+    """The site cannot be built; str() is a sentence with the reason."""

@@ -1,4 +1,4 @@
-"""The page of the machine: complete with the menu's picture and the list of the programs before Python is there."""
+"""The HTML of the page with the machine, complete with the menu's picture and the list of programs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from retro.web.editor import sources
 from retro.web.keyboard import MENU_KEYS, pad, rows
 from retro.web.study_pages import render
 
-STYLE, FIRST = "style.css", "first.js"  # they are in the page itself, which is drawn without another request
+STYLE, FIRST_SCRIPT = "style.css", "first.js"  # they are in the page itself, which is drawn without another request
 SOCIAL_SIZE = (1200, 630)  # pixels of the picture that other sites show beside a link
 
 
@@ -27,7 +27,7 @@ def front_page(entries: Sequence[ProgramInfo], picture: Picture, app: str, polic
 
     Args:
         entries: the programs.
-        picture: that of the menu with them.
+        picture: the menu's picture with these programs.
         app: the folder of the page's own files.
         policy: the Content-Security-Policy.
         address: where the site will be; empty: unknown.
@@ -44,7 +44,7 @@ def front_page(entries: Sequence[ProgramInfo], picture: Picture, app: str, polic
         sources=list(sources()),
         app=app,
         style=static(STYLE),
-        first=static(FIRST),
+        first=static(FIRST_SCRIPT),
         enclosure=render("enclosure.html", script=render("enclosure.js"), hash=policy_hash(render("enclosure.js"))),
         policy=policy,
         address=address,
@@ -52,12 +52,12 @@ def front_page(entries: Sequence[ProgramInfo], picture: Picture, app: str, polic
 
 
 def static(name: str) -> str:
-    """Return one of the page's own files."""
+    """Return the text of one of the page's own files."""
     return Path(__file__).with_name("static").joinpath(name).read_text(encoding="utf-8")
 
 
 def policy_hash(text: str) -> str:
-    """Return the hash of a script or style in a page, as a Content-Security-Policy has it."""
+    """Return the hash of a script or style, as in a Content-Security-Policy."""
     return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
 
 
@@ -74,7 +74,7 @@ def menu_picture(entries: Sequence[ProgramInfo]) -> Picture:
 
 
 def social_picture(picture: Picture) -> bytes:
-    """Return the picture that other sites show beside a link, as a PNG file."""
+    """Return the preview picture for links to the site, as a PNG file."""
     scale = min(SOCIAL_SIZE[0] // picture.width, SOCIAL_SIZE[1] // picture.height)
     width, height = scale * picture.width, scale * picture.height
     place = (SOCIAL_SIZE[0] - width) // 2, (SOCIAL_SIZE[1] - height) // 2, width, height

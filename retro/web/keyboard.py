@@ -1,4 +1,4 @@
-"""The keyboard of the page, and the pad of a program's own keys, as its HTML has them."""
+"""The page's on-screen keyboard, and the touch pad of a program's own keys, as data for the HTML."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ CHARACTERS: dict[str, dict[str, Sequence[str]]] = {
     },
 }
 SHIFT, SPACE, SWITCH, RETURN = "Shift", "Space", "Symbols", "Return"
-WORDS = ("Escape", "Copy", "←", "↑", "↓", "→", "Delete"), (SHIFT, SWITCH, SPACE, RETURN)
-NAMED = dict(zip((*WORDS[0], RETURN), ["ESCAPE", "COPY", "LEFT", "UP", "DOWN", "RIGHT", "DELETE", "RETURN"]))
-LABELS = {name: label for label, name in NAMED.items()} | {"SPACE": SPACE}
+WORD_KEYS = ("Escape", "Copy", "←", "↑", "↓", "→", "Delete"), (SHIFT, SWITCH, SPACE, RETURN)
+KEY_NAMES = dict(zip((*WORD_KEYS[0], RETURN), ["ESCAPE", "COPY", "LEFT", "UP", "DOWN", "RIGHT", "DELETE", "RETURN"]))
+LABELS = {name: label for label, name in KEY_NAMES.items()} | {"SPACE": SPACE}
 MENU_KEYS = (
     ("UP", "mark one"),
     ("DOWN", "mark one"),
@@ -39,9 +39,9 @@ class Key(NamedTuple):
     """A key of the page.
 
     Attributes:
-        label: what is on it. spoken: what a screen reader says, if that is something else.
+        label: the text on it. spoken: another text for screen readers, or empty.
         typed: kind and value of the event of a press; empty for the key that shows the symbols.
-        held: its name while it is down; empty for a key that is typed with SHIFT.
+        held: the key's name in Down and Up events; empty for a key that is typed with SHIFT.
     """
 
     label: str
@@ -54,8 +54,8 @@ class Row(NamedTuple):
     """A row of keys.
 
     Attributes:
-        kind: "letters" or "symbols", of which one is hidden; or empty.
-        width: "broad" or "narrow", if keyboards of the other width do not have it; or empty.
+        kind: "letters" or "symbols", of which one kind is hidden; or empty.
+        width: "broad" or "narrow" if only keyboards of this width have it; or empty.
     """
 
     kind: str
@@ -71,16 +71,16 @@ def rows() -> list[Row]:
         for kind, rows in kinds.items()
         for labels in rows
     ]
-    return single + [Row("", "", [key(label) for label in labels]) for labels in WORDS]
+    return single + [Row("", "", [key(label) for label in labels]) for labels in WORD_KEYS]
 
 
 def key(label: str) -> Key:
-    """Return the key with this label."""
+    """Return the key with a label."""
     spoken = unicodedata.name(label).capitalize() if len(label) == 1 and not label.isalnum() else ""
     if label == SWITCH:
         return Key(label, spoken, (), "")
-    if label in NAMED:
-        return Key(label, spoken, ("key", NAMED[label]), NAMED[label])
+    if label in KEY_NAMES:
+        return Key(label, spoken, ("key", KEY_NAMES[label]), KEY_NAMES[label])
     if label == SHIFT:
         return Key(label, spoken, ("down", "SHIFT"), "SHIFT")
     if label == SPACE:
@@ -89,7 +89,7 @@ def key(label: str) -> Key:
 
 
 def pad(declared: Sequence[tuple[str, str]]) -> list[dict[str, Any]]:
-    """Return the keys that a program declares: what is on each, what it does, its event, its name while held or ""."""
+    """Return the keys that a program declares: label, effect, event, and name in Down and Up events or ""."""
     keys = [(label, effect, to_texts(events[0])) for name, effect in declared for label, events in declared_keys(name)]
     return [
         {"label": LABELS.get(label, label), "effect": effect, "event": event, "held": held}

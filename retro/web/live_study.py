@@ -42,7 +42,7 @@ from retro.web.study_html import (
     where_html,
 )
 
-LINES = 4  # a second, at first
+INITIAL_SPEED = 4  # a second, at first
 EDITIONS = "editions"  # the folder of the user's editions of programs
 WHILE_PAUSED = ("undo", "edit", "change", "restart")  # buttons that do nothing while the program runs
 # Actions of keys for what the panel shows and the page does not, or in its own way.
@@ -50,7 +50,7 @@ ON_THE_PANEL = (*(one.__name__ for one in (*commands.SHOWING, *commands.CHOOSING
 
 
 class EditedPart(NamedTuple):
-    """A procedure that the page has to change: its file, its name, its first line there and the number of its lines."""
+    """A procedure that is edited in the page: its file, name, first line, and number of lines."""
 
     path: str
     name: str
@@ -59,10 +59,10 @@ class EditedPart(NamedTuple):
 
 
 class StudyPane(Renderer):
-    """The study pane of the page: sends it a view whenever that has changed, and obeys its buttons."""
+    """The page's study pane, a renderer: sends changed views to the page, and handles its buttons."""
 
     def __init__(self, study: Study, post: Post, page: str) -> None:
-        """Take the study, what sends a message to the page, and the address of the listing."""
+        """Take the study, a function that sends a message to the page, and the address of the study page."""
         self._original, self._post, self._page, self._links = study, post, page, Links(study)
         self._study, self._index = study, ProcedureIndex(study)
         self._edited = EditedPart("", "", 1, 0)
@@ -91,7 +91,7 @@ class StudyPane(Renderer):
 
     @property
     def actions(self) -> Mapping[str, Action]:
-        """What keys and buttons do."""
+        """The actions of keys and buttons, by name."""
         refused = dict.fromkeys(ON_THE_PANEL, _refuse)
         return commands.ACTIONS | refused | {"edit": lambda live, _: self.press(live, "edit"), "button": self.press}
 
@@ -105,10 +105,10 @@ class StudyPane(Renderer):
             self._post("study", message)
 
     def as_message(self, view: StudyView) -> dict[str, Any]:
-        """Return a view for the page.
+        """Return a view as a message to the page.
 
-        marks: the ids of elements of the listing, by their marks; enabled: the ids of buttons; html: what elements of
-        the page contain, by their ids.
+        marks: by mark, the ids of elements in the listing; enabled: the ids of buttons; html: by id, the contents of
+        elements of the pane.
         """
         here = LINK.sub("", view.current.text).strip()
         return {
@@ -136,20 +136,20 @@ class StudyPane(Renderer):
         }
 
     def _about(self, name: str) -> str:
-        """Return the address of what the page tells of a variable of the program that runs, or empty."""
+        """Return the address of a variable's entry in the study page, or empty."""
         variable = self._study.variables.get(name)
         found = self._links.of_basic(variable.key) if variable and self._page != OWN else None
         return f"{self._page}{found}" if found else ""
 
     def _addresses(self, path: str, line: int) -> list[str]:
-        """Return the ids in the page of the statement at a line of a file."""
+        """Return the ids in the page for the lines of the statement at a line of a file."""
         place = ActiveProcedure(self._index.procedure_at(path, line), "", *self._index.extent(path, line))
         return marks(place, self._links)
 
     # the buttons
 
     def press(self, live: LiveStudy, words: str) -> None:
-        """Obey a button, unless it is pressed already or does nothing now."""
+        """Do the action of a button, unless it is the present pace or has no effect now. words: name and argument."""
         name, _, argument = words.partition(" ")
         if isinstance(live.dialog, Choice) and name != "answer":
             live.dialog = None
@@ -168,7 +168,7 @@ class StudyPane(Renderer):
             self._post("mistake", [sentence, line])
 
     def _toggle_line(self, live: LiveStudy, address: str) -> None:
-        """Stop at a line of the listing, given by its id in the page, or no more."""
+        """Toggle a breakpoint at a line of the listing, given by its id in the page."""
         stops, lines = live.stepper.stops, set(self._lines_at(live, address))
         stands = lines <= stops.lines.keys()
         for line in lines:
@@ -179,7 +179,7 @@ class StudyPane(Renderer):
         live.tell(f"Line {number}: the program {effect}." if lines else f"Line {number} is none that runs.")
 
     def _lines_at(self, live: LiveStudy, address: str) -> Iterator[Line]:
-        """Yield the lines of the program that runs at a line of the listing, given by its id in the page."""
+        """Yield the lines of the running program for a line of the listing, given by its id in the page."""
         kind, _, digits = address.rpartition("-")
         number = int(digits)
         for procedure in live.study:
@@ -190,7 +190,7 @@ class StudyPane(Renderer):
                     yield live.index.real_path(procedure.path), line.number
 
     def _toggle_watch(self, live: LiveStudy, name: str) -> None:
-        """Stop whenever a variable changes, given by its name in the port, or no more."""
+        """Toggle whether a variable is watched, given by its name in the port."""
         stops = live.stepper.stops
         stops.watched ^= {name}
         if not live.paused:  # a pause has marks of its own
@@ -202,7 +202,7 @@ class StudyPane(Renderer):
     # changing a procedure
 
     def _edit(self, live: LiveStudy, language: str) -> None:
-        """Send the page the procedure that is shown, in a language or that of the last time, to be changed there."""
+        """Send the shown procedure to the page for editing, in this language or the last one."""
         self._language = language or self._language
         procedure = to_edit(live.study, live.shown.current.procedure)
         if procedure is None:
@@ -220,7 +220,7 @@ class StudyPane(Renderer):
         self._post("edit", [title, self._language, "\n".join(lines[:length])])
 
     def _change(self, live: LiveStudy, text: str, restarts: bool = False) -> None:
-        """Put a text in the place of the procedure that was sent, and run on with it: raise LaunchError or Rewind.
+        """Replace the edited procedure by a text, and run on with it: raise LaunchError or Restart.
 
         restarts: begin again without the keys.
         """
@@ -239,13 +239,13 @@ class StudyPane(Renderer):
 
 
 def _refuse(live: LiveStudy, _: str) -> None:
-    """Refuse a key for what the page does not show, while the program is paused."""
+    """Refuse a key whose effect the page does not show, while the program is paused."""
     if live.paused:
         live.refuse()
 
 
 def enabled(state: str, pace: str) -> list[str]:
-    """Return the ids of the buttons that can be pressed in a state of the program."""
+    """Return the ids of the enabled buttons in a state of the program."""
     ended, paused = state in ("ENDED", "FAILED"), pace == "pause"
     ids = [] if ended else ["run", "slowly", "pause", "step-line", "slower", "faster", "to"]
     ids += ["over", "out", "edit"] * (paused and not ended)
@@ -254,7 +254,7 @@ def enabled(state: str, pace: str) -> list[str]:
 
 
 def marks(level: ActiveProcedure, links: Links) -> list[str]:
-    """Return the ids of the lines of the port, if it is one, and of the listing that a procedure is at."""
+    """Return the ids of the lines, in port and listing, of a procedure's current statement."""
     if level.procedure is None:
         return []
     lines = range(level.line, level.line + level.lines) if level.procedure.python else ()
@@ -268,7 +268,7 @@ def sentences(view: StudyView) -> list[str]:
 
 
 def _length(lines: Sequence[str]) -> int:
-    """Return the number of lines of the function that begins with the first of these lines."""
+    """Return the number of lines of the function at the beginning of these lines."""
     below = (number for number, line in enumerate(lines) if number and line[:1] not in ("", " ", ")", "#"))
     end = next(below, len(lines))
     while not lines[end - 1].strip():
@@ -277,20 +277,20 @@ def _length(lines: Sequence[str]) -> int:
 
 
 class StudiedGame:
-    """Studies a game while it is played, and stores its log as a whole whenever that has changed.
+    """Studies a game while it is played, and stores its whole log whenever that has changed.
 
-    A recording file can be rewound by key presses only, but study rewinds by lines.
+    The log is stored as a whole, as study rewinds by lines, and a recording file only by key presses.
 
     Attributes:
-        game: the game, which has no file of its own.
+        game: the game, which writes no file itself.
     """
 
     def __init__(
         self, program: Program, game: Game, copy: PageLog, kept: str | None, before: StudiedGame | None = None
     ) -> None:
-        """kept: the file of the unfinished game that this one continues, or empty; None: the game is not stored.
+        """kept: the unfinished game's file that is continued, or empty; None: do not store the game.
 
-        before: the game studied before, whose stops go on if it is of the same program, and its goal if it is the same.
+        before: the game studied before. Its stops are kept if it is of the same program, its goal if also of the seed.
         """
         self.game, self._program, self._copy, self._path = game, program, copy, kept
         self._live: LiveStudy | None = None
@@ -298,7 +298,7 @@ class StudiedGame:
         self._count = len(game.log.entries)
 
     def beside(self, post: Post, player: Player) -> AbstractContextManager[None]:
-        """Return the context in which it is studied; if it is an image with several programs it is not: say so."""
+        """Return the context in which it is studied, or an empty one, after a message, if it cannot be."""
         program, page = self._program, page_of(self._program)
         try:
             study = build_study(program.given_name, str(program.chosen.get("chain", "")))
@@ -309,7 +309,7 @@ class StudiedGame:
         post("listing", {} if catalogue.is_own(program.path) else {"own": listing_html(study)})
         post("goals", [*study.moments, *(procedure.key for procedure in study if not procedure.is_class)])
         pane = StudyPane(study, post, page)
-        begin = partial(LiveStudy, study, pane, pane.actions, lines=LINES, mode="running", detail=THOROUGH)
+        begin = partial(LiveStudy, study, pane, pane.actions, lines=INITIAL_SPEED, mode="running", detail=THOROUGH)
         stops, goal, before = Stops(study), None, self._before
         if before and before._live:
             stops.take_over(before._live.stepper.stops)
@@ -325,7 +325,7 @@ class StudiedGame:
         return self.game.header.seed if self.game.header else None
 
     def save(self, screen: Screen) -> None:
-        """Store the game so far, if there were key presses or rewinds."""
+        """Store the game so far if its log has changed."""
         log = self.game.log
         if self._path is None or (self._live and self._live.edition):
             return

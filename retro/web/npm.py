@@ -1,15 +1,15 @@
-"""Runs npm, which fetches what the site has of others: Python for the browser, and the editor."""
+"""Runs npm, which fetches packages for the site: Python for the browser, and the editor."""
 
 import shutil
 import subprocess
 
 from retro.web.errors import BuildError
 
-NOISE = ("code ", "syscall ", "errno ", "A complete log")  # beginnings of lines that give no reason
+LINES_WITHOUT_REASON = ("code ", "syscall ", "errno ", "A complete log")  # beginnings of lines that give no reason
 
 
 def run_npm(what: str, *words: str) -> None:
-    """Run npm to fetch something. Raises BuildError with its reason."""
+    """Run npm with these arguments. Raises BuildError with the reason of a failure."""
     npm = shutil.which("npm")
     if npm is None:
         raise BuildError(f"{what} comes from npm, which is not installed: install npm")
@@ -20,7 +20,7 @@ def run_npm(what: str, *words: str) -> None:
 
 
 def reason(errors: str, status: int) -> str:
-    """Return the line of npm's messages that gives a reason, or its exit status."""
+    """Return the line of npm's messages with the reason of a failure, or its exit status."""
     lines = [line.removeprefix("npm ").removeprefix("ERR! ").removeprefix("error ") for line in errors.splitlines()]
-    reasons = [line.strip() for line in lines if line.strip() and not line.startswith(NOISE)]
+    reasons = [line.strip() for line in lines if line.strip() and not line.startswith(LINES_WITHOUT_REASON)]
     return reasons[0] if reasons else f"it ended with status {status}"

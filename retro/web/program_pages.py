@@ -1,4 +1,4 @@
-"""A page for each program of the site, with its picture and where it comes from, and the page for unknown addresses."""
+"""The site's page for each program, with picture and origin, and the page for unknown addresses."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,7 +16,7 @@ PAGE_POLICY = POLICY.replace("img-src data:", "img-src 'self' data:")
 
 
 def program_pages(entries: Sequence[ProgramInfo], address: str) -> dict[str, bytes]:
-    """Return the page and the picture of each program, by their names. address: as in `build`."""
+    """Return page and picture of each program, by file name. address: as in `build`."""
     files = {}
     for entry in entries:
         author = entry.title.partition(", ")[2]  # "by" or "after" somebody
@@ -28,12 +28,12 @@ def program_pages(entries: Sequence[ProgramInfo], address: str) -> dict[str, byt
 
 
 def picture_name(entry: ProgramInfo) -> str:
-    """Return the name of a program's picture in the site."""
+    """Return the file name of a program's picture in the site."""
     return f"{PROGRAMS}{entry.name}.png"
 
 
 def picture_of(entry: ProgramInfo) -> Picture:
-    """Return a picture of a program's screen when it first waits for a key."""
+    """Return a picture of a program's screen at its first wait for a key."""
     pictures = []
 
     def player(m: Machine) -> Iterator[None]:
@@ -45,12 +45,12 @@ def picture_of(entry: ProgramInfo) -> Picture:
 
 
 def not_found(address: str) -> bytes:
-    """Return the page for unknown addresses. It is shown at any of them, so its links have the site's own address."""
+    """Return the page for unknown addresses, with absolute links, as it can be shown at any address."""
     return render("not_found.html", root=address or "/", policy=PAGE_POLICY).encode()
 
 
 def additions(entries: Sequence[ProgramInfo]) -> dict[str, object]:
-    """Return what the manifest says about the programs."""
+    """Return the manifest's entries for the programs."""
     width, height = SOCIAL_SIZE
     picture = {"sizes": f"{width}x{height}", "type": "image/png", "form_factor": "wide"}
     return {

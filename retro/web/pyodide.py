@@ -1,4 +1,4 @@
-"""Python for the browser: the files of the npm package pyodide, without the parts that no program here needs."""
+"""Python for the browser: the files of the npm package pyodide, reduced to the modules that are used."""
 
 import ast
 import hashlib
@@ -13,16 +13,16 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
+from retro.web.build_cache import cached
 from retro.web.errors import BuildError
-from retro.web.kept import kept
 from retro.web.npm import run_npm
 
 VERSION = "314.0.7"
 LIBRARY, LOCK = "python_stdlib.zip", "pyodide-lock.json"
 FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY, LOCK)
-EPOCH = (1980, 1, 1, 0, 0, 0)  # of the files in an archive: the same sources give the same archive
+ARCHIVE_TIME = (1980, 1, 1, 0, 0, 0)  # of the files in an archive: the same sources give the same archive
 # Modules of the standard library that are left out: networks, processes, files of other systems, developers' tools.
-LEFT_OUT = """
+OMITTED_MODULES = """
 _pyio _pyrepl _aix_support _android_support _apple_support _ios_support _osx_support
 _sysconfigdata__emscripten_wasm32-emscripten antigravity bdb cProfile cmd code compileall configparser ctypes curses dbm
 doctest email ensurepip filecmp fileinput ftplib getpass html http idlelib imaplib ipaddress lib2to3 mailbox mimetypes
@@ -50,8 +50,8 @@ def python_files(folder: str) -> dict[str, bytes]:
     """Return the contents of Python's files by their names, from a folder or from npm. Raises BuildError."""
     files = {name: Path(folder, name).read_bytes() for name in FILES} if folder else dict(from_npm())
     lock = json.loads(files[LOCK])
-    key = hashlib.sha256(files[LIBRARY] + LEFT_OUT.encode()).hexdigest()
-    library = kept(LIBRARY, key, lambda: reduced(files[LIBRARY]))
+    key = hashlib.sha256(files[LIBRARY] + OMITTED_MODULES.encode()).hexdigest()
+    library = cached(LIBRARY, key, lambda: reduced(files[LIBRARY]))
     return files | {LIBRARY: library, LOCK: json.dumps({**lock, "packages": {}}).encode()}
 
 
@@ -63,7 +63,7 @@ def from_npm() -> Iterator[tuple[str, bytes]]:
             run_npm(f"pyodide {VERSION}", "pack", f"pyodide@{VERSION}", "--pack-destination", folder)
             return next(Path(folder).iterdir()).read_bytes()
 
-    with tarfile.open(fileobj=io.BytesIO(kept("pyodide.tgz", VERSION, fetch))) as tar:
+    with tarfile.open(fileobj=io.BytesIO(cached("pyodide.tgz", VERSION, fetch))) as tar:
         for name in FILES:
             try:
                 stream = tar.extractfile(f"package/{name}")
@@ -76,14 +76,14 @@ def from_npm() -> Iterator[tuple[str, bytes]]:
 
 
 def reduced(library: bytes) -> bytes:
-    """Return the archive of the standard library with the modules that are used, uncompressed and without comments."""
+    """Return the standard library's archive with only the modules that are used, uncompressed, without comments."""
     stream = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(library)) as old, zipfile.ZipFile(stream, "w") as new:
         for name in old.namelist():
             folder, _, rest = name.removesuffix(".py").partition("/")
-            used = name.endswith(".py") and folder not in LEFT_OUT.split()
+            used = name.endswith(".py") and folder not in OMITTED_MODULES.split()
             if rest in ENCODINGS.split() if folder == "encodings" else used:
-                new.writestr(zipfile.ZipInfo(name, EPOCH), without_comments(old.read(name).decode()))
+                new.writestr(zipfile.ZipInfo(name, ARCHIVE_TIME), without_comments(old.read(name).decode()))
     return stream.getvalue()
 
 

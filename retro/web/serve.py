@@ -1,4 +1,4 @@
-"""Serves the site on this machine, with the headers that shared memory needs and the types that browsers require."""
+"""Serves the site locally, with the headers that shared memory needs and the MIME types that browsers require."""
 
 import functools
 import os
@@ -24,7 +24,7 @@ HEADERS = {
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves the files of one folder."""
+    """Serves the files of a folder."""
 
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {
         ".js": "text/javascript",
@@ -41,9 +41,9 @@ class Handler(SimpleHTTPRequestHandler):
         super().__init__(*arguments, **options)
 
     def send_head(self) -> Any:
-        """Answer 404 where there is no file in the folder, 421 to another host's name, 500 if a file cannot be made.
+        """Answer 404 without such a file in the folder, 421 for another host's name, 500 if a file cannot be made.
 
-        A page of another host, whose name leads to this machine, could read what it serves.
+        Without the check of the host's name, a page of another host could read this server's files (DNS rebinding).
         """
         host = self.headers.get("Host", "").rpartition(":")[0] or self.headers.get("Host")
         if host not in NAMES:
@@ -63,11 +63,11 @@ class Handler(SimpleHTTPRequestHandler):
             return None
 
     def list_directory(self, path: Any) -> None:
-        """Answer 404: a folder is not shown."""
+        """Answer 404: folders are not listed."""
         self.send_error(HTTPStatus.NOT_FOUND, "File not found")
 
     def end_headers(self) -> None:
-        """Add the headers that every answer has."""
+        """Add the headers common to all answers."""
         for name, value in self._headers.items():
             self.send_header(name, value)
         super().end_headers()
@@ -77,7 +77,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 class Server(ThreadingHTTPServer):
-    """Answers several requests at a time."""
+    """A server that answers several requests at a time."""
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Report an error, unless the client has closed the connection or does not read."""
@@ -88,7 +88,7 @@ class Server(ThreadingHTTPServer):
 def server(folder: str, port: int = 0, cdn: str = "", prepare: Prepare = lambda path: None) -> Server:
     """Return a server of the site in a folder, for this machine only; port 0 is any free port.
 
-    `cdn` is the address that the site fetches Python from, if it has none of its own; `prepare` is called with the path
+    `cdn` is the address from which the site fetches Python, if it has no copy; `prepare` is called with the path
     of each request before it is answered, and may raise LibraryError. Raises OSError or OverflowError
     if the port cannot be used.
     """

@@ -1,4 +1,4 @@
-"""Parts of the study pane as HTML."""
+"""Renders parts of the study pane as HTML."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from retro.listing.procedure import Procedure
 from retro.study.view_model import ActiveProcedure, StudyView, VariableRow
 
 PIXEL, SWATCH = 8, 10  # pixels of the page: of a picture's pixel, and of a colour in its legend
-LABELS = 3  # rows of the picture that the labels of a sum take
+LABEL_ROWS = 3  # rows of the picture that the labels of a sum take
 SIGNS = "+="
 COLOURS = {"black": 0, "red": 1, "green": 2, "yellow": 3, "blue": 4, "white": 7}  # by their names in a legend
 MOST_CHANGES = 4  # variables that are named; the table marks all of them
@@ -34,7 +34,7 @@ STATES = {
 
 
 def where_html(view: StudyView, line: str) -> str:
-    """Return the message with buttons for its answers, and where a program is: state, next line, effect, changes."""
+    """Return the message, with buttons for its answers, and the program's state, next line, effect and changes."""
     parts = [f"{escape(view.message)} "] if view.message else []
     for key, effect in view.answers.items():
         parts.append(f'<button type="button" value="answer {key.strip()}">{escape(effect.capitalize())}</button> ')
@@ -50,7 +50,7 @@ def where_html(view: StudyView, line: str) -> str:
 
 
 def turn_html(view: StudyView) -> str:
-    """Return the procedures of the turn in their order, each a button to where it ran first."""
+    """Return the procedures of the turn in their order, each a button that goes to its first call."""
     return " ▸ ".join(
         f'<button type="button" value="position {major} {minor}">{escape(name.removeprefix("PROC"))}</button>'
         + f" ×{count}" * (count > 1)
@@ -59,7 +59,7 @@ def turn_html(view: StudyView) -> str:
 
 
 def stack_html(stack: Sequence[ActiveProcedure], page: str, marks: Callable[[ActiveProcedure], Sequence[str]]) -> str:
-    """Return the running procedures, innermost first, with links to their lines, which `marks` gives, in a page."""
+    """Return the stack of procedures, innermost first, with links to their lines. marks: returns their ids."""
     return "".join(
         f'<li><a href="{page}#{(*marks(level), "")[0]}" target="listing">{escape(level.name)}</a> {level.number}</li>'
         for level in stack
@@ -67,13 +67,13 @@ def stack_html(stack: Sequence[ActiveProcedure], page: str, marks: Callable[[Act
 
 
 def listing_html(study: Study) -> str:
-    """Return the lines of a program in the language that it is written in, with the ids of its study page."""
+    """Return the lines of a program in its own language, with the ids of its study page."""
     links = Links(study)
     return "".join(f"<h3>{escape(procedure.name)}</h3>{_lines(procedure, links)}" for procedure in study)
 
 
 def changed_html(study: Study, links: Links) -> dict[str, str]:
-    """Return the lines of the procedures in which an edition differs from its base, by their places in the base's page.
+    """Return, by place in the base's page, the lines of the procedures in which an edition differs from its base.
 
     links: those of the base's page.
     """
@@ -92,7 +92,7 @@ def changed_html(study: Study, links: Links) -> dict[str, str]:
 
 
 def _lines(procedure: Procedure, links: Links, differing: Collection[int] = ()) -> str:
-    """Return the lines of a procedure in the language that it is written in; those that differ are marked."""
+    """Return the lines of a procedure in the program's own language, with marks on those that differ."""
     parts = []
     for number, line in procedure.highlighted.items():
         address = links.line(procedure, number) if procedure.python else f"bas-{number}"
@@ -104,14 +104,14 @@ def _lines(procedure: Procedure, links: Links, differing: Collection[int] = ()) 
 
 
 def change(row: VariableRow) -> str:
-    """Return the new value of a variable, and the old one if it is known."""
+    """Return the new value of a variable, with the old one if it is known."""
     return f"{row.name} {' '.join(text for text, _ in row.items)}" + (f", was {row.was}" if row.was else "")
 
 
 def variable_html(row: VariableRow, about: str, watched: bool) -> str:
-    """Return the row of the table for a variable: name, value, meaning; what changed and what an index points at.
+    """Return the table row of a variable: name, value, meaning, with marks on changed and used elements.
 
-    about: the address of what the page tells of it, or empty; watched: whether the program stops when it changes.
+    about: the address of its entry in the study page, or empty; watched: whether the program stops when it changes.
     """
     items = ""
     for index, (text, changed) in enumerate(row.items):
@@ -130,7 +130,7 @@ def variable_html(row: VariableRow, about: str, watched: bool) -> str:
 
 
 def picture_html(title: str, rows: Sequence[str]) -> str:
-    """Return a picture of pixels, the digits of their colours, above its title; empty if there is none.
+    """Return a picture, given as rows of colour digits, with its title below; empty without a picture.
 
     Each part of a sum has a border, and its label below it instead of in the title; the signs stand between them.
     """
@@ -142,16 +142,16 @@ def picture_html(title: str, rows: Sequence[str]) -> str:
     )
     signs = [(sign, x + 0.5, y + 1) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign in SIGNS]
     labels = [
-        (word[0], SUM_INDENT + (word.start() + word.end()) / 2, high + LABELS - 0.5)
+        (word[0], SUM_INDENT + (word.start() + word.end()) / 2, high + LABEL_ROWS - 0.5)
         for word in finditer(r"\S+", title)
         if signs and word[0] not in SIGNS
     ]
     texts = (f'<text x="{x}" y="{y}">{escape(text)}</text>' for text, x, y in (*signs, *labels))
-    drawn = svg(rows, " ".join(title.split()), PIXEL, "".join((*borders, *texts)), LABELS * bool(labels))
+    drawn = svg(rows, " ".join(title.split()), PIXEL, "".join((*borders, *texts)), LABEL_ROWS * bool(labels))
     return drawn if labels else f"{drawn}<figcaption>{legend(title)}</figcaption>"
 
 
 def legend(title: str) -> str:
-    """Return a title with a sample of each colour before its name."""
+    """Return a title with a colour sample before the name of each colour."""
     names = re.compile(rf"\b({'|'.join(COLOURS)})\b")
     return names.sub(lambda name: f"{svg([str(COLOURS[name[0]])], name[0], SWATCH)} {name[0]}", escape(title))

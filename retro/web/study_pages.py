@@ -1,4 +1,4 @@
-"""The study pages of the site: the pages of `retro listing`, adapted to a strict policy, and their index."""
+"""The site's study pages: the pages of `retro listing`, adapted to a strict Content-Security-Policy, and a list."""
 
 import os
 import re
@@ -15,7 +15,7 @@ from retro.listing.model import Study
 from retro.listing.page.study_page import page, style
 from retro.session.files import replace
 from retro.study.game_recorder import play_games
-from retro.web.kept import kept, sources_key
+from retro.web.build_cache import cached, sources_key
 
 TEMPLATES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "templates")
 STYLE, SCRIPT = "page.css", "page.js"
@@ -49,14 +49,14 @@ def pages(report: Callable[[str], None]) -> Iterator[tuple[str, bytes]]:
 
 def page_files(entry: ProgramInfo) -> dict[str, bytes]:
     """Return the page of a program with its style and script, by their names. Raises LibraryError."""
-    made = kept(f"{entry.name}.html", sources_key(), lambda: study_page(build_study(entry.name)).encode())
+    made = cached(f"{entry.name}.html", sources_key(), lambda: study_page(build_study(entry.name)).encode())
     page, assets = split(made.decode())
     files = {f"{entry.name}.html": with_link_to_play(page, entry)} | assets
     return {name: text.encode() for name, text in files.items()}
 
 
 def pages_on_demand(site: str) -> Callable[[str], None]:
-    """Return what writes the study page at a path to the site's folder, unless it is there. It raises LibraryError."""
+    """Return a function that writes the study page at a path to the site's folder if it is missing."""
     lock = threading.Lock()
     entries = {f"/study/{entry.name}.html": entry for entry in catalogue.entries()}
 
@@ -71,12 +71,12 @@ def pages_on_demand(site: str) -> Callable[[str], None]:
 
 
 def study_page(study: Study) -> str:
-    """Return the page of one program, with screenshots from games that are played for it, and one to watch."""
+    """Return the page of a program, with screenshots from games played for it, and a game to watch."""
     return page(study, *play_games(study))
 
 
 def split(page: str) -> tuple[str, dict[str, str]]:
-    """Move style and script out of a page; return the page, and the two files by their names."""
+    """Move style and script out of a page; return the page, and both as files by name."""
     page, _ = replace_element(page, "style", render("study_head.html", policy=POLICY, style=STYLE))
     page, script = replace_element(page, "script", f'<script src="{SCRIPT}"></script>')
     return INDENT.sub(r' data-in="\1"', page), {STYLE: style_sheet(), SCRIPT: script}
@@ -89,20 +89,20 @@ def style_sheet() -> str:
 
 
 def replace_element(page: str, tag: str, replacement: str) -> tuple[str, str]:
-    """Replace a page's only element of this kind; return the page and what was in the element."""
+    """Replace a page's only element of this kind; return the page and the element's contents."""
     before, rest = page.split(f"<{tag}>\n")
     inner, after = rest.split(f"</{tag}>")
     return before + replacement + after, inner
 
 
 def with_link_to_play(page: str, entry: ProgramInfo) -> str:
-    """Add a link to the program, for readers who opened the page by itself."""
+    """Add a link that plays the program, for readers who opened the page directly."""
     before, after = page.split("<footer>")
     return before + render("study_footer.html", entry=entry) + after
 
 
 def index_files() -> dict[str, bytes]:
-    """Return what is there before any page of a program: their list, and the frame for a program of the user's own."""
+    """Return the files besides the programs' pages: their list, and the frame for a user's own program."""
     names = {"policy": POLICY, "style": STYLE}
     files = {
         "index.html": render("study_index.html", entries=catalogue.entries(), **names),

@@ -1,4 +1,4 @@
-"""Runs in the browser's worker: plays what the page requests, and has the page store the files that programs write."""
+"""The browser's worker: plays what the page requests, and sends the page the files that programs write."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from retro.session.storage import FOLDER_VARIABLE, FolderTape, folder, is_kept, 
 from retro.web.browser_storage import INDEX, BrowserStorage, PageLog, is_users, name_of, page_of
 from retro.web.keyboard import MENU_KEYS, pad
 
-DATA = "/data"
+DATA_FOLDER = "/data"
 UPLOAD = "/tmp/recording.jsonl"
-OPENED = "opened"  # the folder of the files that the user has opened or written
+OPENED_FOLDER = "opened"  # the folder of the files that the user has opened or written
 HINT = "Mend it in the editor, and run it again."
 LONGEST_NAME = 40  # characters of a name in a message
 YES, NO = "yes", "no"
@@ -45,8 +45,8 @@ MENU = {"name": "", "seed": 0, "options": {}, "resumed": False, "address": "", "
 
 
 def main(page: Page) -> None:
-    """Play what the page requests, without end; after each program the menu, or nothing if it is not of this site."""
-    os.environ[FOLDER_VARIABLE] = DATA
+    """Play what the page requests, for ever; after a program of the site the menu."""
+    os.environ[FOLDER_VARIABLE] = DATA_FOLDER
     player = Player(page)
     player.front.post("ready", None)
     request = player.front.take_request()
@@ -61,7 +61,7 @@ def main(page: Page) -> None:
 
 
 class Player:
-    """Plays what the page requests.
+    """Handles the requests of the page, each of which plays something.
 
     A request is a dictionary with `request`, a key of REQUESTS, and `speed`. It can have `study` (the study pane is
     open), `files` (what the page has stored) and `number` (which the reply repeats).
@@ -77,7 +77,7 @@ class Player:
         self._studied: Any = None  # the last `StudiedGame`, whose module is imported once the study pane is open
 
     def handle(self, request: dict[str, Any]) -> None:
-        """Play a request to its end, or until the next one."""
+        """Handle a request until what it plays ends, or the next request comes."""
         self._storage.restore(request.get("files", {}))
         self.speed, self._request = request["speed"], request
         try:
@@ -89,18 +89,18 @@ class Player:
         self._storage.send_changes()
 
     def run(self, program: Program) -> None:
-        """Run a program in a session at the page."""
+        """Run a program in a session at the page's view."""
         session_at("browser", Args(page=self.front), "retro").run(program)
 
     # requests
 
     def menu(self, request: dict[str, Any]) -> None:
-        """Show the machine's own menu, or end. link: what stands in the address, and stays there."""
+        """Show the machine's menu. link: the part of the address to keep."""
         self.post_playing(MENU | {"link": request.get("link", "")})
         self.run(self.launcher().menu())
 
     def play(self, request: dict[str, Any]) -> None:
-        """Play a program by its `name`, with `seed` and `options`, among which the speed may be.
+        """Play a program by its `name`, with `seed` and `options`, which may include the speed.
 
         text: continue this recording, of the unfinished game in the file `kept` if there is one. kept: continue the
         game in this file. resume: continue the newest unfinished game, or the newest with this seed and these options.
@@ -128,7 +128,7 @@ class Player:
         self.run(self.reporting(name, program) if name == loaded.path else program)
 
     def open(self, request: dict[str, Any]) -> None:
-        """Begin a program in a file of the user's, given as `text` with its `name`; the file is stored.
+        """Play a program in a user's file, given as `text` with its `name`; the file is stored.
 
         images: the texts of several images by their names: list the programs in them.
         """
@@ -139,7 +139,7 @@ class Player:
                 f"{shortened(name)} cannot be opened here: "
                 "expected a recording, a program in Python or BASIC, or an image of them"
             )
-        path = os.path.join(folder(), OPENED, name)
+        path = os.path.join(folder(), OPENED_FOLDER, name)
         for file, text in images.items() or [("", request["text"])]:
             place = os.path.join(path, file) if file else path
             os.makedirs(os.path.dirname(place), exist_ok=True)
@@ -154,7 +154,7 @@ class Player:
     def replay(self, request: dict[str, Any]) -> None:
         """Replay a recording, given as `text` with the `name` of its file; when it is played on, the game is kept.
 
-        link: what stands in the address; it stays there until then.
+        link: the part of the address to keep until then.
         """
         recording = parse_upload(request["text"], request["name"])
         path = self.path_of(recording.header.program)
@@ -170,7 +170,7 @@ class Player:
         self.run(at_speed(played(self.announced(program, game, announce, log)), self.speed))
 
     def path_of(self, name: str) -> str:
-        """Return the path of a program that the user has opened, or the name of one of this site; else nothing."""
+        """Return the path of a user's program, or the name of one of the site; else an empty text."""
         path = opened(name) if self._stranger else name
         is_of_this_site = name == PROMPT or any(entry.name == name for entry in self.entries)
         return path if is_of_this_site or (path != name and os.path.exists(path)) else ""
@@ -178,7 +178,7 @@ class Player:
     # programs
 
     def reporting(self, path: str, program: Program) -> Program:
-        """Return a user's program that shows an error in Python as a page, and tells the page the line of any error."""
+        """Return a user's program that shows errors as a page, and sends the page the line of each error."""
         shown = with_error_page(program, path, HINT) if path.endswith(".py") else program
 
         def run(m: Machine) -> object:
@@ -193,14 +193,14 @@ class Player:
         return run
 
     def launcher(self, seed: int | None = None) -> Launcher:
-        """Return what assembles games that are announced to the page and stored there."""
+        """Return a launcher of games that are announced to the page and stored there."""
         speed = None if self.speed == "normal" else self.speed
         launcher = Launcher(speed, seed, paced=True, tell=self.post_message, make=self.make)
         launcher.study = lambda name, resume: self.front.post("study_pane", None)
         return launcher
 
     def make(self, program: LoadedProgram, header: Header, recording: Recording | None) -> Game:
-        """Return a game that is stored, with what has been played of it."""
+        """Return a game that is stored, new or as the continuation of a recording."""
         studied = self.is_studied(program)
         log = PageLog(self.front, self._storage, sends_files=not studied)
         sinks = [] if studied else [log]
@@ -211,7 +211,7 @@ class Player:
         return self.announced(program, game, announce, log, kept)
 
     def is_studied(self, program: LoadedProgram) -> bool:
-        """Return whether the study pane is open, and can show the program."""
+        """Return whether the study pane is open and can show the program."""
         return bool(self._request.get("study")) and page_of(program) != INDEX
 
     def announced(
@@ -248,7 +248,7 @@ class Player:
     # messages to the page
 
     def post_game(self, game: LoadedProgram, header: Header, resumed: bool, **more: str) -> None:
-        """Announce a program that begins or continues. more: watched (a recording that is shown), link."""
+        """Announce a program that begins or continues. more: `watched` (a recording is shown), `link`."""
         usual = game.values()
         changed = {name: value for name, value in game.chosen.items() if value != usual[name]}
         options = {
@@ -261,36 +261,36 @@ class Player:
         self.post_playing(playing | more, game.keys)
 
     def post_playing(self, game: dict[str, Any], keys: Sequence[tuple[str, str]] = MENU_KEYS) -> None:
-        """Announce what is played for the present request. keys: those of the program, and what they do."""
+        """Announce what is played for the present request. keys: the program's keys, with their effects."""
         self.front.program_keys = keys
         self.front.show_keys(None)
         self.front.post("playing", game | {"number": self._request.get("number", 0)})
 
     @staticmethod
     def address_of(playing: dict[str, Any]) -> str:
-        """Return what stands behind # in the address of a game."""
+        """Return the part after # in the address of a game."""
         speed = {} if playing["speed"] == "normal" else {"speed": playing["speed"]}
         words = {"seed": playing["seed"], **speed, **playing["options"]}
         return ",".join([playing["name"], *(f"{name}={value}" for name, value in words.items())])
 
     def post_message(self, sentence: str) -> None:
-        """Have the page show a message."""
+        """Show a message in the page."""
         self.front.post("message", sentence)
 
 
 def opened(name: str) -> str:
-    """Return the path of what the user has opened or written, a file or a folder; any other name as it is."""
-    path = os.path.join(folder(), OPENED, name)
+    """Return the path of a user's file or folder with this name; any other name unchanged."""
+    path = os.path.join(folder(), OPENED_FOLDER, name)
     return path if "/" not in name and (is_users(name) or os.path.isdir(path)) else name
 
 
 def shortened(name: str) -> str:
-    """Return a name that somebody else may have written, for a message."""
+    """Return a name from outside shortened for a message."""
     return name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}…"
 
 
 def fault(error: Exception, path: str) -> tuple[str, int]:
-    """Return what to say of an error in a user's program, and its line in the file, from 1; 0: of no line."""
+    """Return the message for an error in a user's program, and its line in the file, from 1; 0 if it has none."""
     cause = error.__cause__ if isinstance(error, (LibraryError, ProgramFailed)) else error
     message, detail, file, line, *_ = failure_of(cause or error, path)
     if line and path.endswith(LISTING):
@@ -301,7 +301,7 @@ def fault(error: Exception, path: str) -> tuple[str, int]:
 
 
 def parse_seed(text: object) -> int | None:
-    """Return a seed given as text; None if there is none. Raises OptionError."""
+    """Return the seed in a text, or None. Raises OptionError."""
     try:
         seed = int(str(text or 0))
     except ValueError:
@@ -312,7 +312,7 @@ def parse_seed(text: object) -> int | None:
 
 
 def parse_options(name: str, options: Sequence[Option], given: dict[str, str]) -> dict[str, object]:
-    """Return the values of a program's options, some of them given as text. Raises OptionError."""
+    """Return the values of a program's options, some given as text. Raises OptionError."""
     names = [option.name for option in options]
     for unknown in [word for word in given if word not in names][:1]:
         expected = ", ".join(["seed", "speed", *names])
@@ -351,7 +351,7 @@ def is_same_game(header: Header, game: LoadedProgram, launcher: Launcher) -> boo
 
 
 def parse_upload(text: str, name: str) -> Recording:
-    """Return the recording in a file that the user has opened. Raises RecordingError."""
+    """Return the recording in a user's file. Raises RecordingError."""
     with open(UPLOAD, "wb") as stream:
         stream.write(text.encode("latin-1", "replace"))
     try:

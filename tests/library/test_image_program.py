@@ -87,7 +87,7 @@ def test_in_the_page_and_studied_there_through_chain(image, monkeypatch, tmp_pat
     page = Page(opened, 9.0, key, 9.0)
     page.stranger = True
     monkeypatch.setattr(web.time, "perf_counter", lambda: page.now)
-    monkeypatch.setattr(worker, "DATA", str(tmp_path / "page"))
+    monkeypatch.setattr(worker, "DATA_FOLDER", str(tmp_path / "page"))
     monkeypatch.setattr(worker, "UPLOAD", str(tmp_path / "uploaded"))
     monkeypatch.setenv(worker.FOLDER_VARIABLE, "")
     with pytest.raises(Off):

@@ -43,7 +43,7 @@ def work(monkeypatch, tmp_path):
         page = Page(*({"speed": "normal", "study": False, **one} if isinstance(one, dict) else one for one in script))
         page.stranger = any(map(is_strangers, script))
         monkeypatch.setattr(web.time, "perf_counter", lambda: page.now)
-        monkeypatch.setattr(worker, "DATA", str(tmp_path / "data"))
+        monkeypatch.setattr(worker, "DATA_FOLDER", str(tmp_path / "data"))
         monkeypatch.setattr(worker, "UPLOAD", str(tmp_path / "uploaded"))
         monkeypatch.setenv(worker.FOLDER_VARIABLE, "")
         with pytest.raises(Off):

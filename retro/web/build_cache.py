@@ -1,4 +1,4 @@
-"""What builds of the site make and keep for the next one, in the user's own folder."""
+"""A cache of build results in the user's own folder."""
 
 import functools
 import hashlib
@@ -12,8 +12,8 @@ from retro.session.files import replace
 from retro.session.storage import folder
 
 
-def kept(name: str, key: str, make: Callable[[], bytes]) -> bytes:
-    """Return what `make` returned when it was called for this name and key; call it if the key is another one."""
+def cached(name: str, key: str, make: Callable[[], bytes]) -> bytes:
+    """Return the cached result of `make` for this name and key; call it if there is none."""
     path, mark = os.path.join(folder(), "site", name), f"{key}\n".encode()
     with suppress(OSError), open(path, "rb") as stream:
         if stream.readline() == mark:
@@ -26,7 +26,7 @@ def kept(name: str, key: str, make: Callable[[], bytes]) -> bytes:
 
 @functools.cache
 def sources_key() -> str:
-    """Return a hash of the package and the programs, whatever is made from them."""
+    """Return a hash of the package and the programs, as the key of results made from any of them."""
     contents = hashlib.sha256()
     for root in (Path(__file__).parents[1], Path(catalogue.folder())):
         for path in sorted(root.rglob("*")):
