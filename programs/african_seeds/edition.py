@@ -21,6 +21,7 @@ from retro.basic import (
     edition,
     show_page,
     stepped,
+    sure,
     tab,
     to,
 )
@@ -506,6 +507,14 @@ def options(v: Variables) -> Sequence[Choice]:
     ]
 
 
+def begin_again(m: Machine, v: Variables) -> None:
+    """Begin another game, after a question if this one has begun."""
+    if not v.game.letters or sure(m, "This game will be lost."):
+        v.next_step = TWO_PEOPLE if v.two else AGAIN
+    else:
+        draw_frame(m, v)
+
+
 def save(m: Machine, v: Variables) -> None:
     """Save the game with its level and switches."""
     m.csave(TAPE, game_record.to_tape(v.two, v.l, (v.swap, v.forbid), v.game))
@@ -556,6 +565,7 @@ COMMANDS: dict[str, tuple[Command, str]] = {
     "W": (toggle_ends, "where moves end"),
     "R": (review, "review"),
     "O": (change_options, "options"),
+    "N": (begin_again, "new game"),
     "S": (save, "save"),
     "?": (help_player, "help"),
     "Q": (lambda m, v: setattr(v, "next_step", MENU), "back to the front page"),
@@ -570,5 +580,4 @@ KEYS = (
     ("SPACE", "finish the move"),
     *((key, words) for key, (_, words) in COMMANDS.items()),
     ("Y", "yes"),
-    ("N", "no"),
 )

@@ -77,12 +77,7 @@ def draw_cup(m: Machine, v: Variables, n: int) -> None:
         m.print(tab(left, top), J, tab(left + 4, top), I, tab(left, top + 4), K, tab(left + 4, top + 4), L, end="")
         m.colour(WHITE)
     number = f"{v.b[n]:2}" if LOOKS[v.look] == NUMBERS else spc(2)
-    m.print(tab(asc(v.a_s[n - 1]) + 2, label_row(n)), coloured(YELLOW, number), end="")
-
-
-def label_row(n: int) -> int:
-    """Return the row of the letter and the number of a cup."""
-    return (LOWER_TOP if n < 7 else UPPER_TOP) - 2
+    m.print(tab(left + 3, top - 2), coloured(YELLOW, number), end="")
 
 
 def draw_letters(m: Machine, v: Variables) -> None:
@@ -91,7 +86,7 @@ def draw_letters(m: Machine, v: Variables) -> None:
         letter = LETTERS[n - 1]
         marked = f">{coloured(128 + YELLOW, letter, 128 + WHITE)}<"
         marked = coloured(128 + WHITE, coloured(BLACK, marked), 128)
-        m.print(tab(asc(v.a_s[n - 1]) - 1, label_row(n)), marked if n == v.marked_cup else f" {letter} ", end="")
+        m.print(tab(asc(v.y_s[n - 1]), asc(v.x_s[n - 1]) - 2), marked if n == v.marked_cup else f" {letter} ", end="")
 
 
 def heading(m: Machine, v: Variables, text: str, code: int = YELLOW) -> None:

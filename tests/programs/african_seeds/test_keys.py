@@ -539,6 +539,22 @@ def test_the_front_page_begins_a_game(steps, heading):
     play(player, first="you", day=20261124)
 
 
+@pytest.mark.parametrize("two", [False, True])
+def test_n_begins_another_game_after_a_question(two):
+    def player(m):
+        yield from keys("N")
+        assert row(m, 22).endswith(QUESTION)
+        yield from typed("C ")
+        assert board(m) != START
+        yield from keys("N", "N")
+        assert board(m) != START
+        yield from keys("N", "Y")
+        assert tuple(board(m)) == START
+        assert ("PLAYER" in row(m, 22)) == two
+
+    play(player, two=two, **GAME)
+
+
 def test_the_options_change_a_game():
     def player(m):
         yield from keys("W", "O")
