@@ -22,10 +22,10 @@ SIDES = {"you": 0, "computer": 1}
 BLACK, LIGHT, YELLOW, WHITE = range(4)
 
 
-def play(player, seed=1, **options):
-    """The program with a player, headless, who listens to its tunes; gives the machine as it was left."""
+def patient(player):
+    """A player who listens to tunes to their end before the next step."""
 
-    def patient(m):
+    def listening(m):
         for step in player(m):
             yield step
             if step is None and m.keys == TUNE:
@@ -33,7 +33,12 @@ def play(player, seed=1, **options):
                     yield 0.1
                 yield None
 
-    return headless(load("african_seeds").run_with(options), patient, seed=seed)
+    return listening
+
+
+def play(player, seed=1, **options):
+    """The program with a patient player, headless; gives the machine as it was left."""
+    return headless(load("african_seeds").run_with(options), patient(player), seed=seed)
 
 
 def best_cup(board, score, side, level, rnd):

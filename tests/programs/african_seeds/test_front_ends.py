@@ -21,7 +21,7 @@ from tests.support.front_ends import (
 )
 from tests.support.pseudo_terminal import NEEDED, fcntl
 from tests.support.pseudo_terminal import until as until_terminal
-from tests.support.seeds_players import click, cup_pixel
+from tests.support.seeds_players import click, cup_pixel, patient
 from tests.support.x11 import serve, until
 
 pytestmark = pytest.mark.slow
@@ -51,7 +51,7 @@ def rehearsal():
             script.append((with_border(screen_image(m)).tobytes(), m.screen.lines, done))
             yield click(done) if isinstance(done, int) else "<RETURN>" if done == "\r" else done
 
-    headless(lambda m: run_to_end(m, load("african_seeds").run_with({"day": 20261124})), player, seed=SEED)
+    headless(lambda m: run_to_end(m, load("african_seeds").run_with({"day": 20261124})), patient(player), seed=SEED)
     texts = ["\n".join(lines) for _, lines, _ in script]
     assert "YOU WIN, 26 SEEDS TO 4" in texts[-2]
     assert "ANOTHER GAME (Y/N)?" in texts[-2]
