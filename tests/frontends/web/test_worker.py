@@ -555,8 +555,11 @@ def test_study_reports_the_current_line(work):
     assert stack(view) == ["PROCASK", "main"]
     assert view["enabled"] == ["run", "slowly", "pause", "step-line", "slower", "faster", "to"]
     assert view["html"]["lines"] == "4 lines a second"
-    row = '<a href="study/dominoes.html#var-K_s" target="listing">K$</a></th><td><span>&quot;&quot;</span> </td>'
-    assert f"{row}<td>the key pressed</td></tr>" in view["html"]["rows"]
+    row = '<a href="study/dominoes.html#var-K_s" target="listing">K$</a> '
+    who = '<button type="button" class="who" value="who K_s" title="Who has set it last?" '
+    who += 'aria-label="Who has set K$?">?</button>'
+    value = "<td><span>&quot;&quot;</span> </td><td>the key pressed</td>"
+    assert f"{row}{who}</th>{value}</tr>" in view["html"]["rows"]
     assert [line[:3] for line in view["html"]["beside"].split("\n")] == ["   ", "you", "me ", "lin"]
     assert view["html"]["where"].startswith(
         "<b>Waits for a key in </b>PROCASK, line 16050: <code>v.K_s = m.get_s()</code> "
