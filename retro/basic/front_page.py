@@ -80,7 +80,7 @@ class FrontPage:
 
         unfinished: what there is to say of the unfinished game; "" if there is none.
         """
-        m.offer(lambda: [Page("How to play", (), self.rules)])
+        m.offer(self._pages)
         foot = " ".join(filter(None, (self._foot, self.record.won.capitalize())))
         waiting = [f"A game waits: {unfinished}."] if unfinished else []
         page = Page(self.title, lambda: self._rows(unfinished), waiting, foot)
@@ -104,6 +104,13 @@ class FrontPage:
     def ask_options(self, m: Machine) -> None:
         """Show the page of options until the user goes back."""
         chosen(m, Page("OPTIONS", lambda: [*(self._options() if self._options else ()), BACK]))
+
+    def _pages(self) -> list[Page]:
+        """Return the pages of F1: the rules, and the line about today's game, if it was played, to be shared."""
+        line = self.record.to_share(self.title.title(), self.day)
+        shared = Page("Share today's game", (), [line])
+        shared.shares = True
+        return [Page("How to play", (), self.rules), *[shared] * bool(line)]
 
     def _rows(self, unfinished: str) -> list[Choice]:
         """Return the rows that there are now."""

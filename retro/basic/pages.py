@@ -35,11 +35,13 @@ class Page:
             bottom; None: it has the whole screen.
         area: the part of the picture that it outlines as a page of F1, which shows nothing else but its title: left,
             bottom, right and top in graphics units, left and top included; None: none.
+        shares: F1 does not open it, but saves its text with a link that replays the game.
     """
 
     key_width = 8
     window: tuple[int, int, int, int] | None = None
     area: tuple[int, int, int, int] | None = None
+    shares = False
 
     def __init__(
         self,

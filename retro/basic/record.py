@@ -165,7 +165,8 @@ class Record:
             ]
         if signs := self.month(day):
             lines += [f"The last {DAYS} days:", signs, LEGEND, ""]
-        return [*lines, self.to_share(title, day)]
+        line = self.to_share(title, day)
+        return [*lines, line, *["F1 saves this line with a link that replays the game."] * bool(line)]
 
     def month(self, day: int) -> str:
         """Return a character for each of the last days up to this one; "" if it is no date."""

@@ -90,6 +90,9 @@ def open_own(overlay: Overlay, page: Page, step: int) -> None:
     """Open a page of the program."""
     from textwrap import wrap
 
+    if page.shares:
+        overlay.save_link(page.text)
+        return
     if page.area:
         overlay.open(AreaPage(page.title, page.area, overlay.machine.screen))
         return

@@ -416,6 +416,17 @@ class Overlay:
         picture = self.machine.screen.bare_picture(self.view.now())
         self.say(saved(self.view, "Picture", png(picture), self.game.name, "png"))
 
+    def save_link(self, text: Sequence[str]) -> None:
+        """Save lines of text with a link that replays the game so far."""
+        from retro.session.links import link_to
+        from retro.session.pictures import saved
+
+        if not self.game.header:
+            self.say("This game is not recorded, so no link can replay it")
+            return
+        lines = [*text, link_to(self.game.name, self.game.header, self.game.log), ""]
+        self.say(saved(self.view, "Line and link", "\n".join(lines).encode(), self.game.name, "txt"))
+
     def save_gif(self) -> None:
         """Save a GIF of the last seconds of the recorded game."""
         from retro.session.pictures import last_gif, saved

@@ -176,7 +176,9 @@ def test_the_record_is_shown():
     assert "fair              2/3     0    1   0/2" in lines
     assert not any(line.startswith("hard") for line in lines)
     assert "retro Mahjong 24 Nov: lost, no help" in lines
+    assert "link that replays" in lines[-1]
     assert on_machine(record_of).lines("Mahjong", 0)[0] == "No game has been finished yet."
+    assert not any("link" in line for line in on_machine(record_of).lines("Mahjong", DAY))
 
 
 def test_the_record_is_saved():
@@ -212,12 +214,17 @@ def test_damage_counts_as_not_played(value):
     assert (one.level, one.counts, one.best, one.days) == (0, [[0] * 6] * 3, [], {})
 
 
-def test_f1_tells_the_rules():
+def test_f1_tells_the_rules_and_shares_the_line_about_todays_game():
     def program(m):
-        FrontPage("MY GAME", record_of(m), rules=RULES).ask(m)
-        return [(page.title, page.text) for page in m.own_pages()]
+        record = record_of(m)
+        FrontPage("MY GAME", record, rules=RULES, day=DAY).ask(m)
+        first = m.own_pages()
+        record.add(1, text="4:12", day=DAY)
+        return [[(page.title, page.text, page.shares) for page in pages] for pages in (first, m.own_pages())]
 
-    assert on_machine(program, lambda m: iter(["N"])) == [("How to play", RULES)]
+    rules = ("How to play", RULES, False)
+    shared = ("Share today's game", ["retro My Game 24 Nov: 4:12, no help"], True)
+    assert on_machine(program, lambda m: iter(["N"])) == [[rules], [rules, shared]]
 
 
 def test_a_tune_is_ended_by_a_key_and_not_by_one_typed_before():

@@ -1,6 +1,8 @@
 """The overlay: what it shows over the picture, and that the program and its recording know nothing of it."""
 
+import base64
 import re
+import zlib
 from types import SimpleNamespace
 
 import pytest
@@ -310,6 +312,39 @@ def test_leaving_for_a_new_game_and_for_the_menu():
 
 def test_quit_switches_the_machine_off():
     played(lambda m: [m.get(), pytest.fail("not quit")], lambda m, overlay: iter([None, MENU, "q"]))
+
+
+def test_a_line_is_saved_with_a_link_that_replays_the_game(tmp_path):
+    def player(m, overlay):
+        page = Page("Share it", text=["retro Dominoes: won"])
+        page.shares = True
+        yield
+        yield "1"
+        yield
+        m.offer(lambda: [page])
+        yield from scripted(shown, (MENU, Has("Share it")), ("1", Has("Line and link saved")))(m)
+        line, link = next(tmp_path.glob("dominoes-*.txt")).read_text(encoding="ascii").splitlines()
+        assert line == "retro Dominoes: won"
+        address, _, code = link.partition(",")
+        assert address == "https://retro-electron.github.io/retro/#game=dominoes.jsonl"
+        recording = tmp_path / "game.jsonl"
+        recording.write_bytes(zlib.decompress(base64.urlsafe_b64decode(code), -15))
+        found = read(str(recording))
+        assert (found.header.program, found.header.seed, found.log.presses) == ("dominoes", 3, 1)
+        yield from scripted(lambda m: m.screen.text, ("b", None, Has("returns here")))(m)
+
+    launcher = Launcher(seed=3, keep=True)
+    launcher.offers_study = True
+    played(launcher.starting_with(launcher.new(launcher.program("dominoes"))), player)
+
+
+def test_a_game_that_is_not_recorded_has_no_link():
+    page = Page("Share it", text=["A line"])
+    page.shares = True
+    played(
+        lambda m: [m.offer(lambda: [page]), m.get()],
+        scripted(shown, (None, MENU, "1", Has("not recorded"))),
+    )
 
 
 def test_a_real_game_has_a_gif_a_new_game_and_the_menu(tmp_path):
