@@ -1,0 +1,89 @@
+"""Walks through menu, games, pages, settings and replays: what is shown after each key is what was accepted."""
+
+import random
+import time
+from zlib import crc32
+
+import pytest
+
+from retro.frontends.headless import Headless, UnfinishedPlayer
+from retro.input.events import Command, Down, Dropped, Key, Mouse, Move, Notice, Pad, PadFound, Paste, Rewind, Up
+from retro.launcher.launcher import Launcher
+from retro.library.catalogue import ProgramInfo
+from retro.session.session import Session
+from tests.support.transcripts import check
+
+NOW = 1_795_600_000.0
+PROGRAMS = {
+    "keys": 'm.mode(1)\n    while (key := m.get_s()) != "q":\n        m.print(key, 7 * ord(key))',
+    "words": 'm.print("Hello")\n    m.print(m.input("Name"))\n    m.csave("RESULT", "won by 3")\n    m.get()',
+    "lines": "m.mode(4)\n    for n in range(40):\n        m.move(0, n)\n        m.draw(9, 900)\n        m.inkey(9)",
+    "fails": "m.vdu(19, 0, 3, 0, 0, 0)\n    m.get()\n    m.print(1 // 0)",
+    "asks": "m.mode(2)\n    m.colour(m.get() % 16)\n    m.vdu(5)\n    m.print('x' * 30)\n    m.get()",
+}
+STEPS = {
+    "F1": [Command("menu")],
+    "mute": [Command("mute")],
+    "picture": [Command("picture")],
+    "rewind": [Rewind()],
+    "held": [Down("SHIFT"), Key("RIGHT"), Up("SHIFT")],
+    "paste": [Paste("ab\ncd")],
+    "pad": [Pad("a", True), Pad("a", False)],
+    "pad's menu": [PadFound(), Pad("start", True), Pad("start", False)],
+    "dropped": [Dropped("words.py")],
+    "dropped badly": [Dropped("nothing.py")],
+    "bar": [Mouse(640, 1010, 4), Mouse(700, 1010, 4), Mouse(700, 1010, 0)],
+    "notice": [Notice("A notice of the view")],
+}
+TYPED = "<UP> <DOWN> <DOWN> <LEFT> <RIGHT> <RETURN> <RETURN> <RETURN> <ESCAPE> 1 2 3 4 5 a b d s u y n + - x k"
+KEYS = TYPED.split()
+
+
+def step(chance):
+    """Return a step with its name: a key, a click, or what a view reports."""
+    kind = chance.random()
+    if kind < 0.62:
+        key = chance.choice(KEYS)
+        return key, key
+    if kind < 0.75:
+        x, y = chance.randrange(1280), chance.randrange(1024)
+        return f"@{x},{y}", [Move(x, y), Mouse(x, y, 4), Mouse(x, y, 0)]
+    name = chance.choice(["F1", "F1", "F1", *STEPS])
+    return name, STEPS[name]
+
+
+def walk(seed, count):
+    """Go through so many steps, until the machine is switched off; return each with what is shown then."""
+    chance, steps = random.Random(seed), []
+
+    def player(m):
+        for _ in range(count):
+            name, events = step(chance)
+            yield events
+            yield chance.choice((0.05, 0.3, 1.0, 5.0))
+            layer, picture = m.screen.layer, m.screen.picture(m.now)
+            words = [m.screen.text, *(layer.lines if layer else ())]
+            shown = layer.over(picture) if layer else picture
+            steps.append((name, "\n".join([*words, f"{crc32(shown.pixels):x} {shown.rgb} {m.in_words}"])))
+
+    launcher = Launcher("normal", 1)
+    launcher.programs = [ProgramInfo(f"{name}.py", name.title(), f"{name}.py") for name in PROGRAMS]
+    front = Headless(player)
+    try:
+        Session(front, "Title").run(launcher.menu(), 1)
+    except (UnfinishedPlayer, ZeroDivisionError):
+        steps.append(("the end", ""))
+    notes = [(round(note.start, 3), round(note.length, 3)) for note in front.notes]
+    return [*steps, ("notes", f"{notes} {front.volume}")]
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_walk_shows_what_was_accepted(seed, accept, tmp_path, monkeypatch):
+    formatted = time.strftime
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("RETRO_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr(time, "time", lambda: NOW)
+    monkeypatch.setattr(time, "strftime", lambda form, *_: formatted(form, time.gmtime(NOW)))
+    for name, body in PROGRAMS.items():
+        (tmp_path / f"{name}.py").write_text(f'"""{name.title()}\n\nA program."""\n\n\ndef main(m):\n    {body}\n')
+    check(walk(seed, 60), f"overlay_{seed}", accept)
