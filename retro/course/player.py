@@ -13,6 +13,7 @@ from retro.course import progress
 from retro.course.answers import basic_file, check_file, check_lines, given_lines, line_typed, start_in_python
 from retro.course.exercises import SOLUTION, Course, Exercise
 from retro.course.progress import NAME, Work
+from retro.course.transcripts import STAGE
 from retro.course.trial import moments, start_of
 from retro.library.errors import LaunchError
 from retro.listing.builder import build_study
@@ -97,7 +98,9 @@ class CoursePlayer:
     def _actions(self, exercise: Exercise, work: Work) -> list[Choice]:
         """Return the rows of an exercise."""
         rows = []
-        if exercise.has_code:
+        if STAGE.fullmatch(exercise.asked):
+            rows = [Choice("F", "Check a file")]
+        elif exercise.has_code:
             rows = [Choice("T", "Type lines of BASIC"), Choice("C", "Check these lines")]
             if sys.platform != "emscripten" and f"python {SOLUTION}" in exercise.code:
                 rows += [
@@ -161,12 +164,19 @@ class CoursePlayer:
                 if key == "C":
                     wrong = check_lines(self.course, exercise, work.lines)
                 else:
-                    wrong = check_file(self.course, exercise, os.path.join(self.folder, f"my_{self.course.name}.py"))
+                    wrong = check_file(self.course, exercise, self._file(m, exercise))
             except LaunchError as error:
                 wrong = str(error)
             self._solved(work, not wrong)
             return [(wrong or HOLDS).replace("`", ""), ""]
         return []
+
+    def _file(self, m: Machine, exercise: Exercise) -> str:
+        """Return the user's file to check."""
+        if not STAGE.fullmatch(exercise.asked):
+            return os.path.join(self.folder, f"my_{self.course.name}.py")
+        m.print(tab(0, ROWS - 3), "Your file, such as mine.py: ", end="")
+        return m.input(mark="", line=True).strip()
 
     @staticmethod
     def _solved(work: Work, right: bool) -> None:
