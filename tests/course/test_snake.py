@@ -10,7 +10,7 @@ from retro.course.answers import check_file
 from retro.course.exercises import course_of
 
 LEARNER = (Path(__file__).parent / "learner.py").read_text(encoding="utf-8")
-DISPLAY = "After the deal, line "
+SEED = 4  # of games in which all the mistakes show
 
 
 @pytest.fixture(autouse=True)
@@ -20,11 +20,11 @@ def in_folder(monkeypatch, tmp_path):
 
 
 def checked(stage, *change):
-    """Return what is said of the learner's program at a stage, with a change: an old and a new text."""
+    """Return what is said of the learner's program at a stage; with a change, old and new text, always the same."""
     text = LEARNER.replace("STAGE = 5", f"STAGE = {stage}")
     for old, new in [change] * bool(change):
         assert old in text
-        text = text.replace(old, new)
+        text = text.replace(old, new).replace("import random\n", f"import random\n\nrandom.seed({SEED})\n", 1)
     Path("mine.py").write_text(text, encoding="utf-8")
     return check_file(course_of("snake"), course_of("snake").exercises[stage - 1], "mine.py")
 
