@@ -116,7 +116,7 @@ def deal(m: Machine, v: Variables) -> None:
 
     def show_progress(restarts: int, left: int) -> None:
         if restarts:
-            m.print(tab(14, 22), "FAILURES: ", restarts, end="")
+            m.print(tab(14, UPPER_ROW), "FAILURES: ", restarts, end="")
         m.print(tab(13, LOWER_ROW), f"{left:3} TILES TO DEAL", end="")
         start = m.time
         while m.time <= start + 1:
@@ -129,11 +129,12 @@ def deal(m: Machine, v: Variables) -> None:
             v.next_key = "" if key in ("A", "D", "CLICK") else key
             if v.layout != (layout := LAYOUT_OF_LEVEL[level % TURTLE]):
                 v.layout, v.record.level = layout, level % TURTLE + 1
+                screen.show_layout(m, v)
                 raise OtherLayout
 
+    screen.draw_layouts(m, v, saved_games.best_times(m))
     dealt = False
     while not dealt:
-        screen.draw_layouts(m, v, saved_games.best_times(m))
         m.rnd(-v.seed)
         with suppress(OtherLayout):
             v.kinds, v.order, _ = board.deal(m.rnd, v.layout, show_progress)

@@ -35,19 +35,26 @@ def open_screen(m: Machine) -> None:
 
 
 def draw_layouts(m: Machine, v: Variables, times: Sequence[str]) -> None:
-    """Draw the page of a deal: its layout, and unless it is the daily one all of them, small, with their best times."""
+    """Draw the page of a deal: its layout, and unless it is the daily game all of them, small."""
     m.vdu(26, 12)
     v.clickable.clear()
-    m.print(tab(7, 3), f"YOUR {board.LAYOUTS[v.layout].upper()} APPROACHES...", tab(8, 5), "BY CHARLIE & JIM GERRIE")
+    m.print(tab(8, 5), "BY CHARLIE & JIM GERRIE")
     for number, layout in enumerate([] if v.daily else board.LAYOUT_OF_LEVEL):
-        column, name = 10 * number, board.LAYOUTS[layout].upper()
-        values = board.layout_values(layout)
-        for box, colour in picture.miniature(values):
-            fill(m, box, (8 * column + 4, 72), picture.SCREEN, colour)
+        for box, colour in picture.miniature(board.layout_values(layout)):
+            fill(m, box, (80 * number + 4, 72), picture.SCREEN, colour)
         m.vdu(26)
-        ground = 128 + picture.RED * (layout == v.layout)
-        m.print(tab(column, 17), coloured(ground, f"{name:^10}", 128), tab(column, 18), f"{times[layout]:^10}", end="")
+        m.print(tab(10 * number, 18), f"{times[layout]:^10}", end="")
     m.print(tab(8, 20), "" if v.daily else "ARROWS CHOOSE MEANWHILE", end="")
+    show_layout(m, v)
+
+
+def show_layout(m: Machine, v: Variables) -> None:
+    """Show which layout is dealt."""
+    title = f"YOUR {board.LAYOUTS[v.layout].upper()} APPROACHES..."
+    m.print(tab(6, 3), f"{title:^28}", tab(14, UPPER_ROW), spc(13), tab(0, 17), end="")
+    for layout in [] if v.daily else board.LAYOUT_OF_LEVEL:
+        name = f"{board.LAYOUTS[layout].upper():^10}"
+        m.print(coloured(128 + picture.RED * (layout == v.layout), name, 128), end="")
 
 
 def draw_tile(m: Machine, v: Variables, place: int, clip: picture.Box) -> None:

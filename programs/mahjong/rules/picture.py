@@ -10,7 +10,7 @@ from operator import itemgetter
 
 from retro.basic import asc, tall
 
-from ..mahjong import BELOW, COLUMNS, GONE, PLACE, POSITIONS, ROWS, SIGNS, TILES, TOP
+from ..mahjong import BELOW, COLUMNS, GONE, LEVELS, PLACE, POSITIONS, ROWS, SIGNS, TILES, TOP
 from .board import top_tile
 
 Box = tuple[int, int, int, int]
@@ -34,9 +34,7 @@ EDGES = (((15, 0, 18, 23), BLACK), ((0, 19, 18, 23), BLACK), *SIDES)
 FACE: Box = (1, 1, 14, 18)
 CURSOR: Box = (0, 0, 15, 19)
 INNER_FACE: Box = (3, 2, 12, 17)  # the ground of the sign within the cursor
-# In the small picture of a layout: from one tile to the next, and a tile.
-SMALL_WIDE, SMALL_HIGH = 5, 6
-SMALL_TILE = (((-1, -1, 5, 6), BLACK), ((0, 0, 4, 5), BLUE), ((0, 0, 3, 4), WHITE))
+SMALL_WIDE, SMALL_HIGH = 5, 6  # from one tile to the next in the small picture of a layout
 
 PICTURES = 200  # the first character; those before are letters of double height
 BAMBOO, CIRCLE, CHARACTER, RED_DRAGON, GREEN_DRAGON, WHITE_DRAGON, FLOWER, SEASON = range(PICTURES, PICTURES + 8)
@@ -91,6 +89,7 @@ BOXES, FACES = tuple(translated(OUTLINE, *at) for at in CORNERS), tuple(translat
 AREAS = tuple(  # to be drawn again where a tile comes or goes: around the top one also those it lies on
     (BOXES[near[0]][:2] + BOXES[near[-1]][2:]) if place == TOP else BOXES[place] for place, near in enumerate(BELOW)
 )
+BETWEEN = {TOP, *(place for place, (x, _, _) in enumerate(POSITIONS) if x in (1, 14, 15))}  # the rows
 UPON = tuple(PLACE.get((x, y, z + 1), -1) if z < 4 else -1 for x, y, z in POSITIONS)
 # By level, row and column, as right and lower tiles hide the sides of their neighbours; the right end, half a row
 # lower, follows the row below.
@@ -154,16 +153,19 @@ def stack_at(px: int, py: int) -> tuple[int, int] | None:
 
 
 def miniature(values: Sequence[int]) -> Iterator[tuple[Box, int]]:
-    """Yield the boxes of a small picture of a board, with their colours: each row of a level, and its tiles."""
-    for place in DRAWN:
-        if values[place] == GONE:
-            continue
-        (x, y, z), at = POSITIONS[place], CORNERS[place]
-        left, top = SMALL_WIDE * (x - 1) - z, SMALL_HIGH * (y - 1) - z
-        if at[1] != corner(2, y, z)[1]:
-            left, top = left + 2 * (place == TOP), top + SMALL_HIGH // 2
-        for box, colour in SMALL_TILE:
-            yield translated(box, left, top), colour
+    """Yield the boxes of a small picture of a board, with their colours: each row of a level, then the faces on it."""
+    for z, y, between in product(range(1, LEVELS + 1), range(1, ROWS + 1), (False, True)):  # between the rows
+        places = [PLACE.get((x, y, z), TILES) for x in range(1, COLUMNS + 1)]
+        lies = [place < TILES and values[place] != GONE for place in places]
+        top = SMALL_HIGH * (y - 1) - z + SMALL_HIGH // 2 * between
+        for start, stop in runs(one and (place in BETWEEN) == between for place, one in zip(places, lies)):
+            left, right = (SMALL_WIDE * x - z + 2 * (z == LEVELS) for x in (start, stop))
+            yield (left - 1, top - 1, right, top + SMALL_HIGH), BLACK
+            yield (left, top, right - 1, top + SMALL_HIGH - 1), BLUE
+            for x in range(start, stop):
+                if not is_covered(values, places[x]):
+                    face = left + SMALL_WIDE * (x - start)
+                    yield (face, top, face + SMALL_WIDE - 2, top + SMALL_HIGH - 2), WHITE
 
 
 def miniature_at(px: int, py: int) -> int:
