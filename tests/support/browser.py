@@ -23,7 +23,7 @@ from PIL import Image
 
 from retro.library import catalogue
 from retro.library.catalogue import program_info
-from retro.web import build, editor, kept, program_pages, pyodide, study_pages
+from retro.web import build, build_cache, editor, program_pages, pyodide, study_pages
 from retro.web.serve import HOST, Handler, Server, server
 
 WEB = Path(__file__).parent / "browser_driver"
@@ -380,10 +380,10 @@ CACHE = Path(__file__).parents[2] / ".pytest_cache" / "retro"  # for all workers
 WITHOUT_COMMENTS = functools.cache(build.without_comments)  # most files are those of the site before
 
 
-def kept_by_tests(name, key, make):
-    """Do as retro.web.kept.kept, in a folder of the tests."""
-    with mock.patch.object(kept, "folder", return_value=str(CACHE)):
-        return kept.kept(name, key, make)
+def cached_by_tests(name, key, make):
+    """Do as retro.web.build_cache.cached, in a folder of the tests."""
+    with mock.patch.object(build_cache, "folder", return_value=str(CACHE)):
+        return build_cache.cached(name, key, make)
 
 
 def build_site(folder, programs=(), studied=(), replaced=()):
@@ -406,9 +406,9 @@ def build_site(folder, programs=(), studied=(), replaced=()):
             "program_pages": lambda given, address: program_pages.program_pages(catalogue.entries(), address),
             "sources": lambda: files,
             "without_comments": WITHOUT_COMMENTS,
-            "kept": kept_by_tests,
+            "cached": cached_by_tests,
         }
-        keeping = [mock.patch.object(module, "kept", kept_by_tests) for module in (pyodide, editor)]
+        keeping = [mock.patch.object(module, "cached", cached_by_tests) for module in (pyodide, editor)]
         with mock.patch.multiple(build, **patched), keeping[0], keeping[1]:
             build.build(str(folder), python=str(PYODIDE))
     for path in STATIC.glob("*.js"):  # which tests import; the page has them in one file
