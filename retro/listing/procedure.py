@@ -13,6 +13,7 @@ FULL_STOP = re.compile(r"(?<=[.:])\s(?![^(]*\))")
 SUBSCRIPTS = re.compile(r"\((.*)\)$")
 MAIN = "main"
 DOCUMENTED, RECONSTRUCTED, OURS, CHANGED = "documented", "reconstructed", "ours", "changed"  # statuses of procedures
+NO_LINE = -1  # the number of no line; BASIC has a line 0
 
 
 class SourceLine(NamedTuple):

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 
 from retro.display.screen import Screen
 from retro.listing.model import Study
+from retro.listing.procedure import NO_LINE
+from retro.study.dialogs import Found
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.stepper import Position
 from retro.study.values import changes, element, freeze, shortened
-from retro.study.view_model import NO_LINE, Found
 
 CELL, SAMPLED = 8, 2  # pixels: the side of a character, and of the squares of which one pixel is looked at
 MOST_FOUND = 60

@@ -10,13 +10,13 @@ from retro.library import loader
 from retro.listing.builder import build_study
 from retro.listing.edition_file import edition_file
 from retro.listing.model import Study
-from retro.listing.procedure import Procedure, SourceLine, Variable
+from retro.listing.procedure import NO_LINE, Procedure, SourceLine, Variable
 from retro.machine.view import Program
 from retro.session.log_reader import LogReader
 from retro.session.replay import WithChanges
 from retro.study import ask
 from retro.study.conditions import Condition
-from retro.study.dialogs import Choice, Help, Prompt
+from retro.study.dialogs import Choice, Found, Help, Menu, OpenChoice, Prompt
 from retro.study.editing import is_same, let_edit, to_edit
 from retro.study.keys import ASKS, OVER_STATES
 from retro.study.live_study import Action, LiveStudy
@@ -24,7 +24,7 @@ from retro.study.procedure_index import ProcedureIndex
 from retro.study.stepper import START_POSITION, Position
 from retro.study.stops import Goal, Line, goal_of
 from retro.study.values import variables_in
-from retro.study.view_model import DETAILS, NO_LINE, Found, Menu, OpenChoice
+from retro.study.view_model import DETAILS
 
 SPEEDS = (1, 2, 4, 8, 15, 30)  # lines a second
 

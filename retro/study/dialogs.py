@@ -2,12 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from retro.input.events import Down, Event, Key, Text, Up
+from retro.listing.procedure import NO_LINE, Procedure, SourceLine, Variable
 from retro.study import keys
-from retro.study.view_model import Menu
+
+
+@dataclass(frozen=True)
+class Found:
+    """An item in a list: a name, a text, and if known procedure, line and position in the game."""
+
+    where: str
+    text: str
+    procedure: Procedure | None = None
+    line: int = NO_LINE
+    position: tuple[int, int] = 0, 0
+
+    @property
+    def key(self) -> str:
+        """Name and text, on one line."""
+        return f"{self.where}  {self.text}"
+
+
+@dataclass(frozen=True)
+class OpenChoice(Found):
+    """A choice that the description leaves open: its name, the reasons for it, and whether it is made now."""
+
+    made: bool = False
+
+    @property
+    def key(self) -> str:
+        """A sign of whether the choice is made, and its name."""
+        return f"{'■' if self.made else '□'} {self.where}"
+
+
+@dataclass(frozen=True)
+class Menu:
+    """A list to select from: places in the program, procedures, lines of a procedure, or variables.
+
+    at: the index of the selected item.
+    """
+
+    items: Sequence[Any]
+    at: int = 0
+
+    @property
+    def selected(self) -> Procedure | SourceLine | Variable | Found:
+        """The selected item."""
+        found: Procedure | SourceLine | Variable | Found = self.items[self.at]
+        return found
+
+    def moved(self, by: int) -> Menu:
+        """Return the list with the selection moved by `by` items down."""
+        return Menu(self.items, max(0, min(len(self.items) - 1, self.at + by)))
+
+    def beginning_with(self, letter: str) -> Menu | None:
+        """Return the list with the next variable selected that begins with a letter, or None."""
+        order = (*range(self.at + 1, len(self.items)), *range(self.at + 1))
+        found = (at for at in order if isinstance(self.items[at], Variable) and len(letter) == 1)
+        at = next((at for at in found if self.items[at].basic[:1].upper() == letter), None)
+        return None if at is None else Menu(self.items, at)
 
 
 @dataclass
@@ -28,6 +85,17 @@ class Choice:
 
     question: str
     answers: Mapping[str, tuple[str, Callable[[], None]]] = field(default_factory=dict)
+
+    @property
+    def effects(self) -> dict[str, str]:
+        """The effects of the answers by their keys, without those that the question says."""
+        return {key: effect for key, (effect, _) in self.answers.items() if effect}
+
+    @property
+    def sentence(self) -> str:
+        """The question with the keys of its answers."""
+        named = [f"{'SPACE' if key == ' ' else key}: {effect}" for key, effect in self.effects.items()]
+        return f"{self.question} {'; '.join(named)}." if named else self.question
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,6 @@
 """The keys of live study, while the program is paused and while it runs."""
 
 import re
-from collections.abc import Mapping
 from itertools import cycle
 
 from retro.input.events import Event, Key, Rewind, Text
@@ -129,13 +128,6 @@ def key_of(event: Event) -> str:
     """Return the name that Down and Up events have for a typed key."""
     name = typed(event)
     return "SPACE" if name == " " else name
-
-
-def answers_row(answers: Mapping[str, str]) -> str:
-    """Return the answers of a question as text, each with its key; empty if there are none."""
-    return "; ".join(f"{'SPACE' if key == ' ' else key}: {effect}" for key, effect in answers.items()) + "." * bool(
-        answers
-    )
 
 
 def foot(dialog: str, state: str, typing: bool, lines: float, moment: str) -> list[list[tuple[str, str]]]:

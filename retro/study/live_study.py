@@ -27,7 +27,7 @@ from retro.session.game import Game, Player
 from retro.session.session import Session, session_of
 from retro.study import keys
 from retro.study.ask import Query
-from retro.study.dialogs import Choice, Dialog, HeldKeys, Help, Prompt
+from retro.study.dialogs import Choice, Dialog, Found, HeldKeys, Help, Menu, Prompt
 from retro.study.editing import ReversedChoices, announcement
 from retro.study.lockstep import Lockstep
 from retro.study.observer import Observer
@@ -36,7 +36,7 @@ from retro.study.renderer import Renderer
 from retro.study.stepper import Activation, Position, Stepper, StopReason, untraced
 from retro.study.stops import Goal, Stops, turns_of
 from retro.study.timeline import Seek, Timeline
-from retro.study.view_model import CALM, ActiveProcedure, Found, Menu, Showing, StudyView
+from retro.study.view_model import CALM, ActiveProcedure, Showing, StudyView
 
 POLL_INTERVAL = 0.02  # seconds between two polls of the keyboard while the program computes
 REDRAW_INTERVAL = 0.1  # seconds between two pictures of a program that runs
@@ -571,9 +571,6 @@ class LiveStudy:
             stack=stack,
             substitute=substitute,
             message=self._sentence(current, error),
-            answers={key: effect for key, (effect, _) in self.dialog.answers.items() if effect}
-            if isinstance(self.dialog, Choice)
-            else {},
             alarming=error is not None,
             at_breakpoint=stepper.reason.at_breakpoint,
             variables=observer.variables(frames, current.procedure, stepper.stops.before),
@@ -589,9 +586,7 @@ class LiveStudy:
             pace=self.pace,
             lines=self.lines,
             keys=keys.foot(kind, self.state, self.typing, self.lines, moment),
-            menu=menu,
-            help=(*keys.LEGENDS, *keys.STUDY_KEYS) if isinstance(self.dialog, Help) else (),
-            page=self.dialog.page if isinstance(self.dialog, Help) else 1,
+            dialog=self.dialog,
             detail=self.showing.detail,
             in_front=(self.state in keys.IN_FRONT or basic is not None) != self.showing.other_screen,
             instead=basic.machine.screen if basic else None,

@@ -1,16 +1,15 @@
 """The view-model of a study: an immutable record made at each stop, which the study screen and the page render."""
 
 import os
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from retro.display.screen import Screen
 from retro.display.slider import Slider
 from retro.listing.description import Description
-from retro.listing.procedure import Procedure, SourceLine, Variable
+from retro.listing.procedure import NO_LINE, Procedure, SourceLine, Variable
+from retro.study.dialogs import Dialog, Found, Menu
 
-NO_LINE = -1  # BASIC has a line 0
 CALM, FULLER, THOROUGH = 1, 2, 3  # how much is shown
 DETAILS = {
     CALM: "Shown: the procedure, and the variables that it uses.",
@@ -73,62 +72,6 @@ class ActiveProcedure:
         """The text of the current statement's first line, in the language of the running program."""
         lines = self.procedure.lines if self.procedure else ()
         return next((line.text for line in lines if line.number == self.line), "")
-
-
-@dataclass(frozen=True)
-class Found:
-    """An item in a list: a name, a text, and if known procedure, line and position in the game."""
-
-    where: str
-    text: str
-    procedure: Procedure | None = None
-    line: int = NO_LINE
-    position: tuple[int, int] = 0, 0
-
-    @property
-    def key(self) -> str:
-        """Name and text, on one line."""
-        return f"{self.where}  {self.text}"
-
-
-@dataclass(frozen=True)
-class OpenChoice(Found):
-    """A choice that the description leaves open: its name, the reasons for it, and whether it is made now."""
-
-    made: bool = False
-
-    @property
-    def key(self) -> str:
-        """A sign of whether the choice is made, and its name."""
-        return f"{'■' if self.made else '□'} {self.where}"
-
-
-@dataclass(frozen=True)
-class Menu:
-    """A list to select from: places in the program, procedures, lines of a procedure, or variables.
-
-    at: the index of the selected item.
-    """
-
-    items: Sequence[Any]
-    at: int = 0
-
-    @property
-    def selected(self) -> Procedure | SourceLine | Variable | Found:
-        """The selected item."""
-        found: Procedure | SourceLine | Variable | Found = self.items[self.at]
-        return found
-
-    def moved(self, by: int) -> "Menu":
-        """Return the list with the selection moved by `by` items down."""
-        return Menu(self.items, max(0, min(len(self.items) - 1, self.at + by)))
-
-    def beginning_with(self, letter: str) -> "Menu | None":
-        """Return the list with the next variable selected that begins with a letter, or None."""
-        order = (*range(self.at + 1, len(self.items)), *range(self.at + 1))
-        found = (at for at in order if isinstance(self.items[at], Variable) and len(letter) == 1)
-        at = next((at for at in found if self.items[at].basic[:1].upper() == letter), None)
-        return None if at is None else Menu(self.items, at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +157,6 @@ class StudyView:
         stack: the procedures that run, the innermost first.
         substitute: a procedure and statement to show instead of the innermost ones, or None.
         message: a sentence to show; if it is empty, what the description says of the line, or the procedure's purpose.
-        answers: if the message is a question, the effect of each answer by its key.
         alarming: whether the program has failed.
         at_breakpoint: whether it has stopped because the innermost procedure was called.
         variables: the rows of the table of variables.
@@ -230,8 +172,7 @@ class StudyView:
         pace: how the user lets the program go on: pause, slowly, run, or step (run until it pauses again).
         lines: the number of lines a second when it runs slowly.
         keys: two rows of keys, each with its effect.
-        menu: the list that is open, or None.
-        help: all keys, each with its effect, to show instead of the listings; page: the number of the page of them.
+        dialog: what is open: a list, a question, or all keys; or None.
         detail: the level of detail: CALM, FULLER or THOROUGH.
         in_front: whether to show the study screen where there is room for only one screen.
         instead: another machine's screen to show in place of the study screen, or None.
@@ -243,7 +184,6 @@ class StudyView:
     variables: Sequence[VariableRow] = ()
     substitute: ActiveProcedure | None = None
     message: str = ""
-    answers: Mapping[str, str] = field(default_factory=dict)
     alarming: bool = False
     at_breakpoint: bool = False
     calls: Sequence[str] = ()
@@ -258,9 +198,7 @@ class StudyView:
     pace: str = ""
     lines: float = 1
     keys: Sequence[Sequence[tuple[str, str]]] = ()
-    menu: Menu | None = None
-    help: Sequence[tuple[str, str]] = ()
-    page: int = 1
+    dialog: Dialog | None = None
     detail: int = THOROUGH
     in_front: bool = False
     instead: Screen | None = None
@@ -273,4 +211,4 @@ class StudyView:
     @property
     def chosen(self) -> Procedure | SourceLine | Variable | Found | None:
         """The item that is selected in the list, if one is open."""
-        return self.menu.selected if self.menu else None
+        return self.dialog.selected if isinstance(self.dialog, Menu) else None

@@ -13,6 +13,7 @@ from retro.listing.drawing import escape, svg
 from retro.listing.links import Links
 from retro.listing.model import Study
 from retro.listing.procedure import Procedure
+from retro.study.dialogs import Choice
 from retro.study.view_model import ActiveProcedure, StudyView, VariableRow
 
 PIXEL, SWATCH = 8, 10  # pixels of the page: of a picture's pixel, and of a colour in its legend
@@ -36,7 +37,7 @@ STATES = {
 def where_html(view: StudyView, line: str) -> str:
     """Return the message, with buttons for its answers, and the program's state, next line, effect and changes."""
     parts = [f"{escape(view.message)} "] if view.message else []
-    for key, effect in view.answers.items():
+    for key, effect in view.dialog.effects.items() if isinstance(view.dialog, Choice) else ():
         parts.append(f'<button type="button" value="answer {key.strip()}">{escape(effect.capitalize())}</button> ')
     parts.append(f"<b>{escape(STATES.get(view.state, view.state))} </b>")
     if view.stack:

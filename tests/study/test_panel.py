@@ -17,12 +17,13 @@ from retro.display.text_rows import (
     wrapped,
 )
 from retro.listing.procedure import Link, Procedure, SourceLine, Variable
+from retro.study.dialogs import Menu
 from retro.study.panel import panel as panels
 from retro.study.panel.panel import FEWEST_ROWS, MOST_ROWS, NARROWEST_WITH_DESCRIPTION
 from retro.study.panel.values import value_rows
 from retro.study.values import freeze
 from retro.study.variable_table import NO_VALUE, VariableTable
-from retro.study.view_model import ActiveProcedure, BesideListing, Menu, StudyView, VariableRow
+from retro.study.view_model import ActiveProcedure, BesideListing, StudyView, VariableRow
 from tests.support import studies
 
 LONG = "    x = " + " + ".join(f"number_{n}" for n in range(12)) + "  # 30"
@@ -39,7 +40,7 @@ def plain(row):
 
 
 def panel(*arguments):
-    return panels.panel(*arguments).rows
+    return panels.Panel(*arguments).rows
 
 
 def text(view, rows=30):
@@ -69,7 +70,7 @@ def test_every_row_has_its_width_whatever_is_shown(rows):
         stack = [ActiveProcedure(one, one.name, one.first + 3)] * 20
         for menu in (None, Menu(list(study), 5)):
             keys = ((("SPACE", "step"), ("R", "run")), (("", "x" * 99),))
-            made = panel(StudyView("Dominoes", "STOPPED", stack, entries, keys=keys, menu=menu), rows)
+            made = panel(StudyView("Dominoes", "STOPPED", stack, entries, keys=keys, dialog=menu), rows)
             assert [len(plain(row)) for row in made] == [80] * (rows - 2) + [79] * 2
 
 

@@ -8,13 +8,14 @@ from retro.frontends.headless import headless, typist
 from retro.library import loader
 from retro.listing.builder import build_study
 from retro.listing.edition_file import is_replaceable
+from retro.listing.procedure import NO_LINE
 from retro.machine.frontend import PowerOff
 from retro.study.echo import Echo
 from retro.study.editing import to_edit
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.stepper import Stepper
 from retro.study.stops import Stops
-from retro.study.view_model import NO_LINE, StopMarks
+from retro.study.view_model import StopMarks
 from tests.support.live_study import Studied
 
 LINES = '''"""Lines."""

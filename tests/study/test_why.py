@@ -9,7 +9,7 @@ from retro.display.styles import HERE
 from retro.library.errors import LibraryError
 from retro.listing.builder import build_study
 from retro.study.explanations import Explanations
-from retro.study.panel.panel import panel
+from retro.study.panel.panel import Panel
 from retro.study.view_model import CALM, ActiveProcedure, StudyView
 from tests.support.live_study import Studied
 from tests.support.studies import study
@@ -246,7 +246,7 @@ def test_a_picture_is_whole_wherever_the_stack_stands(columns, rows):
     procedure = study("dominoes").procedures["PROCRIGHT"]
     stack = [ActiveProcedure(one, one.key, one.first) for one in (procedure, study("dominoes").procedures["PROCPLOT"])]
     view = StudyView("x", "STOPPED", stack, picture=("the table", ["4" * 32] * 16))
-    drawn = panel(view, rows, columns).rows
+    drawn = Panel(view, rows, columns).rows
     assert sum("".join(text for text, _ in row).count("▀") == 32 for row in drawn) == 8
     assert {sum(len(text) for text, _ in row) for row in drawn} <= {columns, columns - 1}
 

@@ -7,8 +7,7 @@ from retro.display.styles import BLACK, CHANGED, CYAN, GREEN, HERE, KEY, MAGENTA
 from retro.display.text_rows import fitted, folded, wrapped
 from retro.listing.description import SIGNS
 from retro.listing.highlighting import LINKED, Part, stripped
-from retro.listing.procedure import SourceLine
-from retro.study.view_model import NO_LINE
+from retro.listing.procedure import NO_LINE, SourceLine
 
 SIGN_WIDTH = 2  # columns of a line's status
 EFFECT_ROWS = 2  # rows for what the current statement will do

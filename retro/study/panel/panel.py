@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 
@@ -11,11 +10,12 @@ from retro.display.text_rows import cut, fitted, pixel_rows, prose, rule, wrappe
 from retro.listing.align import changed_rows
 from retro.listing.description import Entry
 from retro.listing.highlighting import LINKED, Part, stripped
-from retro.listing.procedure import Procedure, SourceLine, Variable
-from retro.study.keys import answers_row
+from retro.listing.procedure import NO_LINE, Procedure, SourceLine, Variable
+from retro.study.dialogs import Choice, Found, Help, Menu, OpenChoice
+from retro.study.keys import LEGENDS, STUDY_KEYS
 from retro.study.panel.listing import Marks, listing_rows, rows_needed
 from retro.study.panel.values import value_rows
-from retro.study.view_model import CALM, NO_LINE, THOROUGH, ActiveProcedure, Found, Menu, OpenChoice, StudyView
+from retro.study.view_model import CALM, THOROUGH, ActiveProcedure, StudyView
 
 COLUMNS = 80
 FEWEST_ROWS, MOST_ROWS = 20, 250  # of the panel
@@ -34,45 +34,6 @@ FEWEST_ROWS_ABOVE_PICTURE = 6  # rows of the listings above a picture
 CALM_LISTING_ROWS = 28  # rows of both listings where little is shown
 Size = tuple[int, int]  # columns, rows
 UNCOVERED: Size = (0, 0)
-
-
-@dataclass(frozen=True)
-class Panel:
-    """A rendered study screen.
-
-    Attributes:
-        feet: the number of rows at the foot: the turn's calls, the slider and the keys.
-        calls: of each call in the first row of the foot, the column after it and its position in the game.
-        top: the index of the first variable that is shown.
-        pages: the number of pages of the list of all keys.
-    """
-
-    rows: list[Row]
-    feet: int
-    top: int
-    pages: int
-    calls: Sequence[tuple[int, tuple[int, int]]] = ()
-
-
-def panel(
-    view: StudyView,
-    rows: int,
-    columns: int = COLUMNS,
-    covered: Size = UNCOVERED,
-    top: int = 0,
-    switch: Sequence[tuple[str, str]] = (),
-) -> Panel:
-    """Render the study screen in rows of this number of columns.
-
-    covered: the columns and rows at the top left that the display covers. The listings are to the right of it, the
-        variables below; where it leaves too few columns for listings, the variables are to the right of it.
-    top: the index of the first variable to show, less if the rows are not filled otherwise.
-    switch: more keys, with their effects, for the first row of keys.
-    """
-    rendering = _Rendering(view, top, switch)
-    return Panel(
-        rendering.screen(rows, columns, covered), rendering.feet, rendering.top, rendering.pages, rendering.calls
-    )
 
 
 def width_beside(columns: int, covered: Size) -> int:
@@ -104,16 +65,40 @@ def _with_signs(parts: Mapping[int, Sequence[Part]], differing: Collection[int])
     return {number: [Part("string", "◆ " if number in differing else "  "), *line] for number, line in parts.items()}
 
 
-class _Rendering:
-    """Renders one view, and collects the attributes of `Panel`."""
+class Panel:
+    """A study screen, rendered from a view.
 
-    def __init__(self, view: StudyView, top: int, switch: Sequence[tuple[str, str]]) -> None:
+    Attributes:
+        rows: its rows.
+        feet: the number of rows at the foot: the turn's calls, the slider and the keys.
+        calls: of each call in the first row of the foot, the column after it and its position in the game.
+        top: the index of the first variable that is shown.
+        pages: the number of pages of the list of all keys.
+    """
+
+    def __init__(
+        self,
+        view: StudyView,
+        rows: int,
+        columns: int = COLUMNS,
+        covered: Size = UNCOVERED,
+        top: int = 0,
+        switch: Sequence[tuple[str, str]] = (),
+    ) -> None:
+        """Render the study screen in rows of this number of columns.
+
+        covered: the columns and rows at the top left that the display covers. The listings are to the right of it, the
+            variables below; where it leaves too few columns for listings, the variables are to the right of it.
+        top: the index of the first variable to show, less if the rows are not filled otherwise.
+        switch: more keys, with their effects, for the first row of keys.
+        """
         self.view, self.top, self.feet, self.pages = view, top, 0, 1
         self.calls: list[tuple[int, tuple[int, int]]] = []
         first, *others = view.keys or ((), ())
         self._keys_shown = [*first, *switch], *others
+        self.rows = self._screen(rows, columns, covered)
 
-    def screen(self, rows: int, columns: int, covered: Size) -> list[Row]:
+    def _screen(self, rows: int, columns: int, covered: Size) -> list[Row]:
         """Render the whole panel around the display."""
         wide, high = covered
         width, below = width_beside(columns, covered), rows - high
@@ -138,10 +123,10 @@ class _Rendering:
         )
         self.feet = len(feet)
         room = rows - len(head) - len(feet)
-        if view.help:
-            middle = self._help(room, columns)
-        elif view.menu and isinstance(view.chosen, Procedure | Found):
-            middle = self._list(view.menu, view.chosen, room, columns)
+        if isinstance(view.dialog, Help):
+            middle = self._help(view.dialog, room, columns)
+        elif isinstance(view.dialog, Menu) and isinstance(view.chosen, Procedure | Found):
+            middle = self._list(view.dialog, view.chosen, room, columns)
         else:
             low = len(picture)
             if with_state:
@@ -181,7 +166,7 @@ class _Rendering:
         described = view.detail > CALM and procedure and not chosen
         said = view.description.said(procedure, view.current.basic) if described and procedure else ""
         usual = 1 + (rows >= FULL_TEXT_ROWS) + bool(view.description.entries)
-        message = " ".join(filter(None, [view.message, answers_row(view.answers)]))
+        message = view.dialog.sentence if isinstance(view.dialog, Choice) else view.message
         lines = wrapped(
             message or said or purpose,
             columns - 2,
@@ -406,21 +391,21 @@ class _Rendering:
 
     # keys, procedures and places to choose from
 
-    def _help(self, room: int, columns: int) -> list[Row]:
+    def _help(self, opened: Help, room: int, columns: int) -> list[Row]:
         """Render a page of all keys with their effects, in as many columns as there is room for."""
-        view = self.view
-        wide = max(len(key) for key, _ in view.help) + 2
+        listed = (*LEGENDS, *STUDY_KEYS)
+        wide = max(len(key) for key, _ in listed) + 2
         across, high = max(1, columns // NARROWEST_LISTINGS), room - 1
         width = columns // across
         rows = [
             fitted([(f" {'' if number else key:<{wide}}", HEADING), (line, PLAIN)], width)
-            for key, effect in view.help
+            for key, effect in listed
             for number, line in enumerate(wrapped(effect, width - wide - 2, 2))
         ]
         self.pages = -(-len(rows) // (high * across))
-        page = _filled(rows[(view.page - 1) * high * across :], high * across, width)
+        page = _filled(rows[(opened.page - 1) * high * across :], high * across, width)
         beside = (page[high * at : high * (at + 1)] for at in range(across))
-        note = f"page {view.page} of {self.pages}, SPACE: the next" if self.pages > 1 else ""
+        note = f"page {opened.page} of {self.pages}, SPACE: the next" if self.pages > 1 else ""
         return [rule("Keys", columns, note), *(fitted([*chain(*found)], columns) for found in zip(*beside))]
 
     def _list(self, menu: Menu, chosen: Procedure | Found, room: int, columns: int) -> list[Row]:

@@ -11,7 +11,7 @@ from retro.display.text_rows import STAND_INS, reprinted, shapes
 from retro.display.vdu import VDU
 from retro.frontends.side_screen import SideScreen
 from retro.study.keys import ONE_SCREEN
-from retro.study.panel.panel import COLUMNS, FEWEST_ROWS, MOST_ROWS, Panel, list_height, panel, width_beside
+from retro.study.panel.panel import COLUMNS, FEWEST_ROWS, MOST_ROWS, Panel, list_height, width_beside
 from retro.study.renderer import Renderer
 from retro.study.view_model import StudyView
 
@@ -28,7 +28,7 @@ class StudyPanel(Renderer):
         side_screen.on_resize = self.redraw
         self._rows: list[Row] = []
         self._view = StudyView(title, "", [])
-        self._panel = Panel([], 0, 0, 1)
+        self._panel = Panel(self._view, DEFAULT_ROWS)
         self._top, self._drawn = 0, object()  # what `redraw` has drawn last
         self._begin(COLUMNS, DEFAULT_ROWS)
 
@@ -59,7 +59,7 @@ class StudyPanel(Renderer):
             return
         if (columns, rows) != self._size:
             self._begin(columns, rows)
-        self._panel = panel(self._view, rows, columns, side.covered, self._top, switch)
+        self._panel = Panel(self._view, rows, columns, side.covered, self._top, switch)
         self._top, new, self.help_pages = self._panel.top, self._panel.rows, self._panel.pages
         self._drawn = (*drawn[:-1], self._top)
         codes = b"".join(

@@ -573,7 +573,7 @@ def test_study_reports_the_current_line(work):
 
 def test_study_names_few_of_many_changed_variables():
     rows = [SimpleNamespace(name=f"V{n}%", items=[("1", True)], was="0", changed=True) for n in range(9)]
-    view = SimpleNamespace(state="RUNS", stack=[], variables=rows, message="The answer.", answers={})
+    view = SimpleNamespace(state="RUNS", stack=[], variables=rows, message="The answer.", dialog=None)
     text = where_html(view, "")
     assert "Changed: V0% 1, was 0; V1% 1, was 0; V2% 1, was 0; V3% 1, was 0; 5 more. <" in text
     assert text.startswith("The answer. <b>")
