@@ -1,4 +1,4 @@
-"""What is ours in Dominoes: the option to see the computer's hand, and what is said of keys, pace and screen."""
+"""Our edition of Dominoes: the option to see the computer's hand, and the keys, the pace and the screen as text."""
 
 from dataclasses import replace
 from typing import Annotated

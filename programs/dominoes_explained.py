@@ -1,4 +1,4 @@
-"""What study says beside Dominoes: both hands face up, the line on the table, and why a step was taken.
+"""The explanations in study for Dominoes: the hands face up, the line on the table, the reason for each step.
 
 The game itself does not use this. Study calls `beside`, `explained`, `explained_at`, `compared` and `pictured` with a
 copy of the variables, and `shown` for how to show them; `retro score` calls `opponent` with the variables themselves.
@@ -72,7 +72,7 @@ def _choice(v: Variables, place: int) -> str:
 
 
 def _fitting(v: Variables, player: int) -> int:
-    """Return the place that the original PROCSELECT would choose in a hand: the first that fits, or 7."""
+    """Return the position of the first domino in a hand that fits, as the original PROCSELECT does; 7 if none fits."""
     return next((place for place in range(1, 7) if place <= v.N[player] and _fits(v, player, place)), 7)
 
 
@@ -100,7 +100,7 @@ def _placed(v: Variables) -> str:
 
 
 def _question(v: Variables, side: int) -> str:
-    """Return which question of PROCRIGHT or PROCLEFT decided how the domino at X%,Y% lies."""
+    """Return why the domino at X%,Y% lies as it does: the condition in PROCRIGHT or PROCLEFT that decided it."""
     room, above, top = _answers(v, v.X, v.Y, side)
     if top:
         return "Along the top? Yes: the upper edge is reached, so this one lies flat and the row turns back."
@@ -113,7 +113,7 @@ def _question(v: Variables, side: int) -> str:
 
 
 def _answers(v: Variables, x: int, y: int, side: int) -> tuple[int, bool, bool]:
-    """Return the units left to the edge, and whether a place is above an upright domino, and along the top."""
+    """Return the graphics units left to the edge, and whether a place is above an upright domino, and along the top."""
     room = v.SX + v.FL - x if side == RIGHT else x + FACE - v.SX
     return room, y > v.SY + FACE - 1, y >= v.SY + v.FB - 1
 
@@ -186,7 +186,7 @@ SENTENCES: dict[str, Callable[[Variables], str]] = {
 
 
 def shown(v: Variables) -> dict[str, list[list[str]]]:
-    """Return how to show variables, by name, in rows of parts: D(,) as the dominoes that lie face down."""
+    """Return other representations of variables, by name, as rows of parts: D(,) as the dominoes that are face down."""
     numbers = range(7)
     return {"D": [[f"{a}-{b}" if v.D[a][b] else " · " for b in numbers if b <= a] for a in numbers]}
 
@@ -195,7 +195,7 @@ def shown(v: Variables) -> dict[str, list[list[str]]]:
 
 
 def explained_at(number: int, v: Variables) -> str:
-    """Return a sentence on whether the line turns, how half a domino is drawn or a character defined, at such lines."""
+    """Return a sentence on a line that turns the line of dominoes, draws half a domino or defines a character."""
     if number in EDGES:
         return _question(v, EDGES[number])
     if number in CHARACTERS:
@@ -214,7 +214,7 @@ def explained_at(number: int, v: Variables) -> str:
 
 
 def pictured(procedure: str, number: int, v: Variables) -> tuple[str, list[str]]:
-    """Return the title and the pixels of the playing area with both arms, while a domino is placed.
+    """Return the title and pixels of a picture: the playing area with both arms, while a domino is placed.
 
     At the lines of these numbers that draw a face: the sum of its two characters.
     """
@@ -242,7 +242,7 @@ def pictured(procedure: str, number: int, v: Variables) -> tuple[str, list[str]]
 
 
 def _arm(v: Variables, x: int, side: int) -> Iterator[tuple[int, int]]:
-    """Yield the places of the faces of an arm's dominoes, from the middle up to where the next one goes."""
+    """Yield the positions of the faces in an arm of the line, from the middle to the next domino's."""
     y, end = v.SY + FACE - 1, (v.RX, v.RY) if side == RIGHT else (v.LX, v.LY)
     for _ in range(MOST):
         if (x, y) == end:
@@ -254,7 +254,7 @@ def _arm(v: Variables, x: int, side: int) -> Iterator[tuple[int, int]]:
 
 
 def opponent(v: Variables) -> tuple[str, int | None]:
-    """Return the human's key, chosen as the original PROCSELECT does, and None; after a game also how it ended.
+    """Return the human's next key, chosen as by the original PROCSELECT, and None or the result of a finished game.
 
     That is 1 if the computer has won, -1 if the human has, 0 if nobody has; the key is for another game.
     """

@@ -1,4 +1,4 @@
-"""Dominoes in words: its screen, for people who do not see it, its pages of F1, and its results, for the menu."""
+"""Dominoes for people who do not see the screen: its contents as text, pages for F1, and the results."""
 
 from collections.abc import Callable
 from typing import Any
@@ -23,7 +23,7 @@ RULES = (
 
 
 def play_in_words(m: Machine, game: Callable[[Machine], None]) -> None:
-    """Play the program or an edition of it, say what the screen shows, offer pages to F1, and keep the record.
+    """Play the program or an edition of it, describe its screen as text, offer pages in F1, and keep the record.
 
     game: main of dominoes.py, or an edition of it.
     """
@@ -67,7 +67,7 @@ def play_in_words(m: Machine, game: Callable[[Machine], None]) -> None:
 
 
 def words(m: Machine, v: Variables) -> str:
-    """Return what the screen shows in words: the message, the last domino, the ends of the line, the human's hand."""
+    """Return the screen's contents as text: the message, the last domino, the ends of the line, the human's hand."""
     message = m.screen.lines[v.MY].strip()
     if message != "Which domino?":
         return message
@@ -79,11 +79,11 @@ def words(m: Machine, v: Variables) -> str:
 
 
 def fits(v: Variables, i: int) -> str:
-    """Return in words at which ends a domino of the human fits."""
+    """Return a phrase on the ends at which a domino of the human fits."""
     ends = [name for name, spots in (("left", v.LV), ("right", v.RV)) if spots in (v.L[1][i], v.R[1][i])]
     return " fits both ends" if len(ends) == 2 else f" fits {ends[0]}" if ends else ""
 
 
 def outcome(v: Variables) -> str:
-    """Return how a game has ended, for the menu."""
+    """Return the result of a game in a few words, for the menu."""
     return ("a draw", "you won", "the machine won")[v.P]

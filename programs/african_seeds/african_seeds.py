@@ -62,7 +62,7 @@ class Variables:
 
 
 def lift_and_sow(m: Machine, v: Variables) -> None:  # 100
-    """Make the move of cup on b() if sc is 1, or check it on h(), for at most d lifts: last, where it ends, end."""
+    """Move cup on b() if sc is 1, else check at most d lifts of it on h(). Sets last, where it ends, and end."""
     board = v.b if v.sc else v.h
     v.last, v.lifts = v.cup, 0  # 105
     most = 100 if v.sc else v.d  # 115
@@ -85,7 +85,7 @@ def lift_and_sow(m: Machine, v: Variables) -> None:  # 100
 
 
 def look_ahead(v: Variables) -> int:  # 170
-    """Return after how many lifts a long move ends; 100 if a state, h() and p, comes back: that in g and q."""
+    """Return the number of lifts of a long move; 100 if it never ends: h() and p are as before, in g and q."""
     p, q, t, w = v.last, 0, 100, 100  # 172
     v.h[:] = g = v.b[:]  # 174
     while True:  # 176
@@ -105,7 +105,7 @@ def look_ahead(v: Variables) -> int:  # 170
 
 
 def end_and_capture(m: Machine, v: Variables) -> None:  # 200
-    """Capture the seeds of op, opposite to last, if the move has ended in the mover's row: win, s(), c."""
+    """Capture the seeds in op, opposite to last, if the move has ended in the mover's row. Sets win, s(), c."""
     v.op, v.win = 13 - v.last, 0  # 205
     if v.end and (v.last > 6) == v.zx:  # 215
         v.win = (v.b if v.sc else v.h)[v.op]  # 220
@@ -166,7 +166,7 @@ def draw_cup(m: Machine, v: Variables, n: int) -> None:  # 330
 
 
 def draw_pips(m: Machine, v: Variables, n: int) -> None:  # 370
-    """Draw the seeds of cup n: black, white in a cup that is lit in a move."""
+    """Draw the seeds of cup n in black, or in white if the cup is lit in a move."""
     y, x = asc(v.y_s[n - 1]), asc(v.x_s[n - 1]) + 2  # 375
     m.colour(130 - v.lit[n])  # 380
     m.colour(3 * v.lit[n] * v.sc)  # 380
@@ -192,7 +192,7 @@ def lights_off(m: Machine, v: Variables) -> None:  # 420
 
 
 def show_lift(m: Machine, v: Variables) -> None:  # 450
-    """Show that the cup last is lifted."""
+    """Show that the cup last was lifted."""
     bleep(m, v, v.last)  # 452
     lights_off(m, v)  # 452
     light(m, v, v.last)  # 454
@@ -201,14 +201,14 @@ def show_lift(m: Machine, v: Variables) -> None:  # 450
 
 
 def show_seed(m: Machine, v: Variables) -> None:  # 460
-    """Show that the cup last gets a seed."""
+    """Show that the cup last gets one seed."""
     bleep(m, v, v.last)  # 462
     draw_pips(m, v, v.last)  # 462
     finish_step(m, v, 8)  # 464
 
 
 def finish_step(m: Machine, v: Variables, t: int) -> None:  # 466
-    """Wait for t centiseconds, in long moves for less."""
+    """Wait for t centiseconds, but shorter in long moves."""
     if v.lifts > 5:  # 466
         t = 5 * t // v.lifts  # 466
     pause(m, v, t)  # 470
@@ -220,19 +220,19 @@ def bleep(m: Machine, v: Variables, n: int) -> None:  # 472
 
 
 def say(m: Machine, v: Variables, row: int, T_s: str) -> None:  # 480
-    """Write a message in its row: NEWS or QUESTION."""
+    """Print a message in its row, NEWS or QUESTION."""
     m.print(tab(1, row), T_s, spc(38 - len(T_s)), end="")  # 484
 
 
 def ask_key(m: Machine, v: Variables) -> None:  # 487
-    """Wait for a key: K$, as a capital."""
+    """Wait for a key; K$ is its capital."""
     v.K_s = m.get_s()  # 488
     if v.K_s > "Z":  # 488
         v.K_s = chr_s(asc(v.K_s) & 223)  # 488
 
 
 def pause(m: Machine, v: Variables, t: int) -> None:  # 490
-    """Wait for t centiseconds, or while SPACE is not held."""
+    """Wait for t centiseconds, or until SPACE is held."""
     m.time = 0  # 492
     while m.time < t and not m.inkey(-99):  # 494
         pass  # 494
@@ -259,7 +259,7 @@ def result_player(m: Machine, v: Variables) -> None:  # 600
 
 
 def end_check(m: Machine, v: Variables) -> None:  # 700
-    """Find, before a move of zx, whether the game is over, and say how; if sc is 0 set win to 1000 or -1000."""
+    """Check before a move of zx whether the game is over, and show how. If sc is 0 only set win to 1000 or -1000."""
     v.over = left = 0  # 710
     for n in to(6 * v.zx + 1, 6 * v.zx + 6):  # 730
         left += v.b[n] if v.sc else v.h[n]  # 740
@@ -282,7 +282,7 @@ def end_check(m: Machine, v: Variables) -> None:  # 700
 
 
 def initialise(m: Machine, v: Variables) -> bool:  # 1000
-    """Prepare a game up to its first move: characters, positions, title, display, level, toss. False: it is to end."""
+    """Prepare a game up to its first move: characters, positions, title, display, level, toss. False: the end."""
     define_udgs(m, v)  # 1005
     letter_positions(m, v)  # 1005
     seed_positions(m, v)  # 1005
@@ -303,7 +303,7 @@ def initialise(m: Machine, v: Variables) -> bool:  # 1000
 
 
 def title(m: Machine, v: Variables) -> None:  # 1025
-    """Show the title page until the player plays, S, or quits, Q: K$."""
+    """Show the title page until S (play) or Q (quit) is pressed: K$."""
     while True:
         m.cls()  # 1025
         m.colour(2)  # 1030
@@ -365,7 +365,7 @@ def computer_move(m: Machine, v: Variables) -> None:  # 1200
 
 
 def analyse(m: Machine, v: Variables) -> None:  # 1300
-    """Evaluate every cup of the computer, with lights: m(n) is what lifting cup n wins, less the best answer."""
+    """Evaluate each cup of the computer, with lights: m(n) is the seeds won by cup n, less the player's best reply."""
     say(m, v, NEWS, "I AM THINKING")  # 1302
     m.vdu(19, 1, 6, 0, 0, 0)  # 1304
     v.sc = 0  # 1306
@@ -385,7 +385,7 @@ def analyse(m: Machine, v: Variables) -> None:  # 1300
 
 
 def consider(m: Machine, v: Variables) -> None:  # 1340
-    """Check the move of cup on the model board; light its beginning and its end."""
+    """Check the move of cup on the model board h(); light the cups where it begins and ends."""
     lights_off(m, v)  # 1342
     v.h[:] = v.b  # 1344
     lift_and_sow(m, v)  # 1346
@@ -398,7 +398,7 @@ def consider(m: Machine, v: Variables) -> None:  # 1340
 
 
 def answer(m: Machine, v: Variables, r: int) -> None:  # 1360
-    """Take the player's best answer to cup r, which is on the model board, from its value: m()."""
+    """Subtract the player's best reply to cup r, whose move is on the model board h(), from its value m(r)."""
     g = v.h[:]  # 1362
     best = -2000  # 1364
     for a in to(1, 6):  # 1366
@@ -513,7 +513,7 @@ def letter_positions(m: Machine, v: Variables) -> None:  # 2160
 
 
 def pips(m: Machine, seeds: int) -> None:  # 2300
-    """Print so many seeds: up to three characters of one to eight, or a number. Line 2300+n prints n seeds."""
+    """Print n seeds, as up to three characters of one to eight, or as a number. Line 2300+n prints n seeds."""
     if 0 < seeds < 9:
         m.vdu(9, 9, 223 + seeds)  # 2301-2308
     elif 8 < seeds < 17:

@@ -1,4 +1,4 @@
-"""What study shows beside African Seeds: the board, the value of each cup, and what a subroutine has just done.
+"""The explanations in study for African Seeds: the board, the value of each cup, the effect of each subroutine.
 
 The game itself does not use this. Study calls `beside` and `explained` with a copy of the variables.
 """

@@ -1,4 +1,4 @@
-"""What is ours in African Seeds: single seeds and numbers, hints, undo, records, two players, levels, a daily position.
+"""Our additions to African Seeds: single seeds, numbers, hints, undo, records, two players, levels, daily position.
 
 It is an edition of african_seeds.py: functions of the same names replace the subroutines there, and are listed in
 CHANGED. What is imported from there as `listed_…` is the subroutine that was replaced.
@@ -106,7 +106,7 @@ def main(
 
 
 def lift_and_sow(m: Machine, v: Variables) -> None:
-    """Flash the cup if it is an answer to the one that is lit; before a move clear what helps to choose one."""
+    """Make a move, with the help for choosing one cleared; in a search flash the cup if it is a reply."""
     if v.sc:
         screen.clear_below(m)
         v.before = v.b[:]
@@ -119,7 +119,7 @@ def lift_and_sow(m: Machine, v: Variables) -> None:
 
 
 def display_board(m: Machine, v: Variables) -> None:
-    """Show b() and s(), which lies in stores at both ends of the board, too, filled from below."""
+    """Show b() and s(); the captured seeds are also shown in stores at both ends of the board, filled from below."""
     for n in to(1, 12):
         screen.draw_cup(m, v, n)
     for column, seeds in ((0, v.s[1]), (38, v.s[2])):
@@ -132,7 +132,7 @@ def display_board(m: Machine, v: Variables) -> None:
 
 
 def initialise(m: Machine, v: Variables) -> bool:
-    """Prepare a game up to its first move: a new one, or one that goes on. Return whether there is one."""
+    """Prepare a game up to its first move: a new one, or one that continues. Return False if the player quits."""
     define_udgs(m, v)
     letter_positions(m, v)
     seed_positions(m, v)
@@ -171,7 +171,7 @@ def toss(m: Machine, v: Variables) -> None:
 
 
 def game(m: Machine, v: Variables) -> None:
-    """Play moves until next_step says how the game is left. ESCAPE leaves it for the front page, where it waits."""
+    """Play moves until next_step says how to leave. ESCAPE leaves for the front page; the game can be continued."""
     try:
         while not v.next_step:
             end_check(m, v)
@@ -190,7 +190,7 @@ def game(m: Machine, v: Variables) -> None:
 
 
 def computer_move(m: Machine, v: Variables) -> None:
-    """Make the computer's move: the only one, one by chance, or one of the best; of the cups that may be lifted."""
+    """Make the computer's move among the allowed cups: at a level without search a random one, else one of the best."""
     allowed = allowed_cups(v)
     v.m[1:] = [0] * 12
     if len(allowed) > 1 and LEVELS[v.l - 1].plies:
@@ -202,7 +202,7 @@ def computer_move(m: Machine, v: Variables) -> None:
 
 
 def player_move(m: Machine, v: Variables) -> None:
-    """Ask for a cup and make the move, or run the command of another key."""
+    """Ask for a cup and make its move, or run the command of another key."""
     done = False
     while not done:
         cups = "G-L" if v.zx else "A-F"
@@ -253,7 +253,7 @@ def make_move(m: Machine, v: Variables) -> None:
 
 
 def another(m: Machine, v: Variables) -> None:
-    """Count the game, show how it has ended, and ask for another one; U, R, O and ? are commands here, too."""
+    """Record the result, show how the game has ended, ask for another; the commands U, R, O and ? work here, too."""
     count(m, v)
     if verdict := position(v).verdict():
         screen.celebrate(m, v, verdict.winner)
@@ -308,12 +308,12 @@ CHANGED |= {one: getattr(screen, one) for one in "draw_cup light bleep pause sho
 
 
 def position(v: Variables) -> Position:
-    """Return the position as the rules use it."""
+    """Return the state of the game as a `Position` of the rules."""
     return Position(tuple(v.b[1:]), (v.s[2], v.s[1]), v.zx, v.c)
 
 
 def show_last_position(m: Machine, v: Variables) -> None:
-    """Copy the last position of the game into b(), s(), c and zx, and draw it."""
+    """Set b(), s(), c and zx to the last position of the game's record, and draw it."""
     last = v.game.positions()[-1]
     v.b[1:], v.zx, v.c = last.board, last.side, last.quiet_moves
     v.s[2], v.s[1] = last.score
@@ -330,7 +330,7 @@ def allowed_cups(v: Variables) -> list[int]:
 
 
 def refuse(m: Machine, v: Variables, text: str) -> None:
-    """Bleep, and show why a key was refused."""
+    """Bleep, and show why a key has no effect."""
     m.vdu(7)
     say(m, v, NEWS, text)
 
@@ -374,7 +374,7 @@ def change_sides(m: Machine, v: Variables) -> None:
 
 
 def search(m: Machine, v: Variables, level: int, news: str = "I AM THINKING") -> None:
-    """Evaluate every cup of the mover as a level does: m(). Show by lights what is considered.
+    """Evaluate every cup of the mover as a level does, and set m(); lights show the cups considered.
 
     The search runs in slices, and the keyboard is polled between them: ESCAPE and SPACE work.
     """
@@ -397,7 +397,7 @@ def search(m: Machine, v: Variables, level: int, news: str = "I AM THINKING") ->
 
 
 def count(m: Machine, v: Variables) -> None:
-    """Count a game that is over in the record, once."""
+    """Add the result of a game that is over to the record, unless it was added before."""
     verdict = position(v).verdict()
     if not verdict:
         return
@@ -420,19 +420,19 @@ def count(m: Machine, v: Variables) -> None:
 
 
 def addressed(v: Variables) -> str:
-    """Return whom a question is for, if there are two players."""
+    """Return the player's name as the beginning of a question, if there are two players; else ""."""
     return f"PLAYER {1 + v.zx}, " if v.two else ""
 
 
 def mark_cup(m: Machine, v: Variables, cup: int) -> None:
-    """Mark a cup of the mover's, and say what lifting it does."""
+    """Mark a cup of the mover, and show what its move does."""
     v.marked_cup = cup
     screen.draw_letters(m, v)
     say(m, v, NEWS, texts.forecast(tuple(v.b[1:]), v.zx, v.marked_cup - 1))
 
 
 def hint(m: Machine, v: Variables) -> None:
-    """Mark the best cup, as the expert sees it."""
+    """Mark the best cup, found at the highest level."""
     v.helped = True
     search(m, v, EXPERT, "LOOKING FOR YOUR BEST CUP")
     cup = choose_cup(v.m[1:], allowed_cups(v), lambda n: 1)
@@ -452,7 +452,7 @@ def undo(m: Machine, v: Variables) -> None:
 
 
 def toggle_ends(m: Machine, v: Variables) -> None:
-    """Show where each cup's move would end, instead of the marked cup's path; else hide it."""
+    """Toggle between showing where each cup's move ends, and the path of the marked cup."""
     v.show_ends = v.marked_cup > 0 or not v.show_ends
     v.marked_cup = 0
     screen.draw_letters(m, v)
@@ -477,7 +477,7 @@ def review(m: Machine, v: Variables) -> None:
 
 
 def help_player(m: Machine, v: Variables) -> None:
-    """Show the keys and the rules, then the board again, and run the command that was chosen."""
+    """Show the keys and the rules, then the board again, and run the chosen command."""
     rows = [Choice(key, words) for key, (_, words) in COMMANDS.items() if key != "?"]
     key = show_page(m, "THE KEYS", texts.KEYS, [*rows, Choice("?", "the rules")])
     if key == "?":
@@ -522,7 +522,7 @@ def save(m: Machine, v: Variables) -> None:
 
 
 def load(m: Machine, v: Variables) -> bool:
-    """Load the saved game; say why if there is none."""
+    """Load the saved game; show the reason if there is none."""
     try:
         v.two, v.l, (v.swap, v.forbid), v.game = game_record.from_tape(m.cload(TAPE))
     except (BasicError, ValueError) as error:
@@ -534,7 +534,7 @@ def load(m: Machine, v: Variables) -> bool:
 
 
 def ask_replay(m: Machine, v: Variables) -> bool:
-    """Ask for the letters of a game, and replay it; say why if it is none."""
+    """Ask for the letters of a game, and replay it; show the reason if they are invalid."""
     m.vdu(12, 23, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0)
     m.fx(4, 0)
     try:
@@ -551,7 +551,7 @@ def ask_replay(m: Machine, v: Variables) -> bool:
 
 
 def start_replay(v: Variables, letters: str) -> None:
-    """Replay a record, and let the game go on from there. Raises ValueError."""
+    """Replay a game from its letters, which then can be played on. Raises ValueError."""
     game = parse_record(letters)
     v.replay, v.game = game.letters, GameRecord(game.start)
     v.today, v.counted, v.next_step = False, True, GO_ON

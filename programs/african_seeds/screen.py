@@ -81,7 +81,7 @@ def draw_cup(m: Machine, v: Variables, n: int) -> None:
 
 
 def draw_letters(m: Machine, v: Variables) -> None:
-    """Draw the letters of the cups; the marked one in black on yellow between two arrows on white."""
+    """Draw the letters of the cups; the marked cup's in black on yellow, between two white arrows."""
     for n in to(1, 12):
         letter = LETTERS[n - 1]
         marked = f">{coloured(128 + YELLOW, letter, 128 + WHITE)}<"
@@ -90,14 +90,14 @@ def draw_letters(m: Machine, v: Variables) -> None:
 
 
 def heading(m: Machine, v: Variables, text: str, code: int = YELLOW) -> None:
-    """Write a text into the middle of the first row; code: its colour, or 128 and that of its ground."""
+    """Print a text in the middle of the first row. code: its colour, or 128 plus the colour of its background."""
     m.print(tab(12, 0), spc(16 if v.two else 20), end="")
     ink = coloured(BLACK, text) if code > WHITE else text
     m.print(tab(max(13, (40 - len(text)) // 2), 0), coloured(code, ink, *[128] * (code > WHITE)), end="")
 
 
 def show_previews(m: Machine, v: Variables) -> None:
-    """Write below the cups the path of the marked cup; else where moves end, if asked for; else the last move."""
+    """Show below the cups the path of the marked cup, or where all moves end, or the changes by the last move."""
     board, score = tuple(v.b[1:]), (v.s[2], v.s[1])
     below = {n - 1: f"{v.b[n] - v.before[n]:+}" for n in to(1, 12) if v.b[n] != v.before[n]}
     if v.marked_cup and board[v.marked_cup - 1]:
@@ -110,7 +110,7 @@ def show_previews(m: Machine, v: Variables) -> None:
 
 
 def show_hand(m: Machine, v: Variables) -> None:
-    """Show the hand beside the cup that it has reached, with its seeds."""
+    """Show a hand beside the cup that it has reached, with the seeds in it."""
     clear_below(m)
     if v.hand:
         write_below(m, v, v.last, f"{HAND}{v.hand:2}")
@@ -126,7 +126,7 @@ def write_below(m: Machine, v: Variables, n: int, text: str) -> None:
 
 
 def clear_below(m: Machine) -> None:
-    """Clear what stands below the cups, between the stores."""
+    """Clear the row below the cups, between the stores."""
     for row in (BELOW[0], BELOW[0] + 1, BELOW[1], BELOW[1] + 1):
         m.print(tab(2, row), spc(36), end="")
 
@@ -135,7 +135,7 @@ def clear_below(m: Machine) -> None:
 
 
 def light(m: Machine, v: Variables, n: int, on: int = 1) -> None:
-    """Switch the light of a cup on or off; none on that is only considered if the player is in a hurry."""
+    """Switch the light of a cup on or off; in a skipped search lights stay off."""
     if v.lit[n] != on and not (on and v.skip and not v.sc):
         v.lit[n] = on
         draw_cup(m, v, n)
@@ -179,7 +179,7 @@ def show_seed(m: Machine, v: Variables) -> None:
 
 
 def show_end(m: Machine, v: Variables) -> None:
-    """Show the end of a sequence: a steady light, and a flashing one where seeds are captured."""
+    """Show the end of a move: a steady light, and a flashing one where seeds are captured."""
     v.hand = 0
     show_hand(m, v)
     lights_off(m, v)
@@ -198,7 +198,7 @@ def show_end(m: Machine, v: Variables) -> None:
 
 
 def lifted_cup(v: Variables) -> str:
-    """Return the cup of the move that is made, and whose it is."""
+    """Return the name of the cup whose move is shown, with its owner."""
     return f"{'MY ' if v.zx and not v.two else ''}CUP {LETTERS[v.cup - 1]}"
 
 
@@ -206,7 +206,7 @@ def lifted_cup(v: Variables) -> str:
 
 
 def celebrate(m: Machine, v: Variables, winner: int | None) -> None:
-    """Play a tune, and light the winner's cups one after the other meanwhile."""
+    """Light the winner's cups one after the other, with a tune. SPACE ends that; earlier keys are flushed."""
     cups = cycle(() if winner is None else to(6 * winner + 1, 6 * winner + 6))
 
     def light_next() -> None:
@@ -224,7 +224,7 @@ def celebrate(m: Machine, v: Variables, winner: int | None) -> None:
 
 
 def show_verdict(m: Machine, v: Variables, winner: int | None, harder: bool) -> None:
-    """Show who has won between the scores, what is new in the record, and the question for another game."""
+    """Show the winner between the scores, news of the record, and the question for another game."""
     heading(m, v, f" {texts.headline(winner, v.two)} ", 128 + YELLOW)
     offer = f"  L: {LEVEL_NAMES[v.l].upper()}" if harder else ""
     say(m, v, RECORD_NEWS, v.news.upper())
@@ -247,7 +247,7 @@ def words(v: Variables) -> str:
 
 
 def say(m: Machine, v: Variables, row: int, text: str) -> None:
-    """Write a message in its row, of two people in the third person."""
+    """Print a message in its row; with two players, in the third person."""
     for one, other in texts.OF_TWO if v.two else ():
         text = text.replace(one, other)
     v.messages[row] = text
@@ -255,7 +255,7 @@ def say(m: Machine, v: Variables, row: int, text: str) -> None:
 
 
 def show_keys(m: Machine, v: Variables, text: str) -> None:
-    """Show the keys in the last row, with words for what they do; a click on one of these words is its key."""
+    """Show the keys with their effects in the last row; a click on one presses it."""
     items = [item.partition(" ") for item in text.split("  ")]
     m.keys = [(key, words.lower()) for key, _, words in items]
     m.print(tab(1, KEY_ROW), coloured(YELLOW, f"{text:38}"), end="")
@@ -274,14 +274,14 @@ def ask_key(m: Machine, v: Variables) -> str:
 
 
 def clicked_key(m: Machine, v: Variables) -> str:
-    """Return the key that stands at the mouse, or where it was clicked; "" for none."""
+    """Return the key whose name is at the mouse; "" if there is none."""
     x, y, _ = m.mouse()
     column = x // 32
     return v.click_keys.get((799 - y) // 32, "")[column : column + 1].strip()
 
 
 def pointed_cup(m: Machine, v: Variables) -> int:
-    """Return the mover's cup with seeds at the mouse, or 0."""
+    """Return the mover's cup with seeds at the mouse; 0 if there is none."""
     letter = clicked_key(m, v)
     cup = LETTERS.find(letter.upper()) + 1 if letter.islower() else 0
     return cup if v.b[cup] and (cup > 6) == v.zx else 0

@@ -10,7 +10,7 @@ from .rules.game_record import GameRecord
 
 @dataclass(slots=True)
 class Variables(african_seeds.Variables):
-    """The original's variables, of which l is a level from 1 to 7 here, and ours."""
+    """The original's variables, and ours. l is a level from 1 to 7 here."""
 
     # ours
     front: FrontPage = field(init=False)  # asks what is to be played, and has the record

@@ -319,7 +319,7 @@ def PROCPLOT(m: Machine, v: Variables) -> None:  # 25000
 
 
 def play_until_quit(m: Machine, v: Variables, go: bool) -> None:
-    """Show the front page and play, in turns, until the person quits; go: begin with a game."""
+    """Show the front page and play, in turns, until the person quits. go: begin with a game."""
     replaced = {name: procedure for name, procedure in globals().items() if name.startswith("PROC")}
     game = edition(dominoes.main, Variables=lambda: v, PROCINVALID=refuse, **replaced)
     assert v.record
@@ -362,7 +362,7 @@ def play_until_quit(m: Machine, v: Variables, go: bool) -> None:
 
 
 def play(m: Machine, v: Variables, game: Callable[[Machine], None]) -> None:
-    """Play until no other game is wanted; after Escape and Menu the game or match can continue."""
+    """Play until no other game is wanted. After Escape or Menu the game or match can be continued."""
     v.resume = v.resume and v.current_turn is not None
     if v.current_turn and v.resume:
         restore(m, v, v.current_turn)
@@ -383,12 +383,12 @@ def play(m: Machine, v: Variables, game: Callable[[Machine], None]) -> None:
 
 
 def apply_settings(v: Variables) -> None:
-    """Set the settings of this game: those chosen, or those of the daily game, which is the same for everybody."""
+    """Set the settings of this game: the chosen ones, or those of the daily game, which are the same for everybody."""
     v.settings = Settings(level=DAILY_LEVEL, big=v.chosen.big) if v.today else v.chosen
 
 
 def unfinished(v: Variables) -> str:
-    """Return what there is to say of a game or match that can continue; "" if there is none."""
+    """Return a description of the game or match that can continue; "" if there is none."""
     if v.current_turn:
         return f"the hands hold {v.N[1]} and {v.N[2]}"
     goes_on = v.settings.is_match and max(v.score[1:]) > 0 and match_winner(v.settings, v.score) == 0
@@ -399,7 +399,7 @@ def unfinished(v: Variables) -> str:
 
 
 def end_reason(v: Variables) -> str:
-    """Return why the game has ended: who is out, and what is left in the hands."""
+    """Return the reason for the game's end: who has no dominoes left, or the spots in both hands."""
     spots = [count_spots(mask(hand(v, player))) for player in (1, 2)]
     has = ("you have", "I have") if v.settings.players == ALONE else ("player 1:", "player 2:")
     if min(v.N[1:]):
@@ -409,7 +409,7 @@ def end_reason(v: Variables) -> str:
 
 
 def spots_text(count: int) -> str:
-    """Return a number of spots in words."""
+    """Return a number of spots as text."""
     return f"{count or 'no'} {'spot' if count == 1 else 'spots'}"
 
 
@@ -452,13 +452,13 @@ def ask_another_game(m: Machine, v: Variables) -> str:
 
 
 def begin_line(m: Machine, v: Variables) -> None:
-    """Lay domino D% of player P% as the first."""
+    """Lay domino D% of player P% as the opening domino."""
     first, second = v.L[v.P][v.D_i], v.R[v.P][v.D_i]
     lay(m, v, screen.places(m, v)[0][0], (0, first, second))
 
 
 def lay(m: Machine, v: Variables, place: screen.Place, laid: tuple[int, int, int]) -> None:
-    """Lay a domino, given as in `v.line`, mark it and the new ends, and play the click."""
+    """Lay a domino, an item of `v.line`, mark the new ends, and play the click."""
     if v.line:
         screen.outline_newest(m, v, screen.BLACK)
     v.line.append(laid)

@@ -1,4 +1,4 @@
-"""The screen of Dominoes Plus in words, for people who do not see it."""
+"""Dominoes Plus for people who do not see the screen: its contents as text."""
 
 from retro import Machine
 from retro.basic import date_text
@@ -11,7 +11,7 @@ from .variables import Variables, with_subject
 
 
 def screen_words(m: Machine, v: Variables) -> str:
-    """Return the messages, the ends of the line, the hands as far as they are shown, and the buttons."""
+    """Return the contents of the screen as text: messages, ends of the line, visible hands, buttons."""
     lines = [" ".join(line.split()) for line in m.screen.lines]
     state = (
         f"Stock {v.T}."
@@ -33,7 +33,7 @@ def screen_words(m: Machine, v: Variables) -> str:
 
 
 def outcome(v: Variables) -> str:
-    """Return how a game has ended, for the menu."""
+    """Return the result of a game in a few words, for the menu."""
     if v.settings.players != ALONE:
         return f"player {v.P} won" if v.P else "a draw"
     won = f", {v.record.won}" if v.record and v.record.won else ""

@@ -1,4 +1,4 @@
-"""The pages of Dominoes Plus: rules and keys, the count of numbers, the review, and the record that they show."""
+"""The pages of Dominoes Plus over a game: rules and keys, the count of numbers, the review; and the record."""
 
 from contextlib import suppress
 
@@ -25,7 +25,7 @@ RULES_AND_KEYS = (*RULES, "", "In a turn:", *(f"{row.key:8}{row.label}" for row 
 
 
 def load_record(m: Machine) -> Record:
-    """Return the record on the tape, or one made of the statistics that earlier versions saved."""
+    """Return the record on the tape; without one, a record from the statistics of earlier versions."""
     record = Record(m, "PLUSRECORD", len(LEVELS))
     rows = saved(m, "PLUSSTAT")  # counts by level, the best match, and later games in a row by level
     if isinstance(rows, list) and all(isinstance(row, list) for row in rows):
@@ -34,18 +34,18 @@ def load_record(m: Machine) -> Record:
 
 
 def how_to_play(m: Machine, in_turn: bool = False) -> str:
-    """Show the rules and the keys of a turn. in_turn: the player can choose a key, which is returned, else ""."""
+    """Show the rules and the keys; return the chosen key if `in_turn`, else ""."""
     return show_text(m, "HOW TO PLAY", *((RULES, TURN_KEYS) if in_turn else (RULES_AND_KEYS,)))
 
 
 def show_text(m: Machine, title: str, text: tuple[str, ...] | list[str], rows: tuple[Choice, ...] = ()) -> str:
-    """Show a page over a game; return the key that was chosen, else ""."""
+    """Show a page over a game; return the chosen key, else ""."""
     m.screen.stand_ins[screen.BACK] = ""  # as text, the row in reverse is no row of backs
     return show_page(m, title, text, rows)
 
 
 def counts_page(m: Machine, v: Variables) -> None:
-    """Show where the seven dominoes of each number are, as far as the player in front knows."""
+    """Show where the seven dominoes with each number are, as far as the front player knows."""
     mine = hand(v, screen.front_player(v))
     view = v.ledger.view_for(screen.front_player(v), mine)
     table = ~view.unseen & ~mask(mine)
@@ -64,7 +64,7 @@ def counts_page(m: Machine, v: Variables) -> None:
 
 
 def review_page(m: Machine, v: Variables) -> None:
-    """Show what the person's moves have cost, and of each that is chosen the board."""
+    """Show the costs of the person's moves, and for a chosen move the board."""
     moves = []
     for number, snapshot in enumerate(v.decisions[: v.decided], 1):
         if move := move_of(snapshot):
@@ -84,7 +84,7 @@ def review_page(m: Machine, v: Variables) -> None:
 
 
 def show_board(m: Machine, v: Variables, one: ReviewedMove, then: Snapshot) -> None:
-    """Show the table before a move, with the domino that was laid marked, and the better one at its place."""
+    """Show the table before a move, with the laid domino marked, and the better one where it would have been."""
     now, over = take_snapshot(m, v), v.over
     restore(m, v, then)
     v.over = v.hidden = False

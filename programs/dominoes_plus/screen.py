@@ -1,4 +1,4 @@
-"""The screen of Dominoes Plus: hands, line, buttons, messages; and what a click means."""
+"""The screen of Dominoes Plus: hands, line, buttons, messages, and the effects of clicks."""
 
 from retro import Machine
 from retro.basic import chr_s, coloured, date_text, spc, tab, tall, to
@@ -56,7 +56,7 @@ def show_message(m: Machine, v: Variables, text: str) -> None:
 
 
 def buttons(m: Machine, v: Variables, *words: str, question: str = "") -> None:
-    """Print a question and after it buttons, each with the letter that does the same."""
+    """Print a question and buttons after it, each with the letter of its key."""
     for word in ("RETURN", *(word[0] for word in v.buttons)):
         v.click_areas.pop(word, None)
     v.buttons = words
@@ -68,7 +68,7 @@ def buttons(m: Machine, v: Variables, *words: str, question: str = "") -> None:
 
 
 def show_hint(m: Machine, v: Variables, hint: Hint) -> None:
-    """Print what the hinted move leads to, or the reason for it, and the move as a button that means RETURN."""
+    """Print a hint's consequence or its reason, and the move as a button for RETURN."""
     show_message(m, v, hint.reason if hint.told_why else hint.consequence)
     buttons(m, v, "H: ends?" if hint.told_why else "H: why?", question=coloured(YELLOW, hint.proposal) + spc(2))
     v.click_areas.add_cells("RETURN", 1, BUTTONS, len(hint.proposal))
@@ -79,7 +79,7 @@ def show_hint(m: Machine, v: Variables, hint: Hint) -> None:
 
 
 def shown_order(v: Variables, player: int) -> list[int]:
-    """Return the slots of a hand in the order in which they are shown."""
+    """Return the slots of a hand in the order of display."""
     slots = list(range(1, v.N[player] + 1))
     if player == 1 or v.settings.players == TOGETHER:
         slots.sort(key=lambda slot: ORDERS[v.sort_order][domino_at(v, player, slot)])
@@ -87,7 +87,7 @@ def shown_order(v: Variables, player: int) -> list[int]:
 
 
 def front_player(v: Variables) -> int:
-    """Return the player whose hand is shown where there is room for only one."""
+    """Return the player whose hand is shown if there is room for only one."""
     return v.P if v.settings.players == TOGETHER and v.P else 1
 
 
@@ -104,7 +104,7 @@ def shows_faces(v: Variables, player: int) -> bool:
 
 
 def draw_head(m: Machine, v: Variables) -> None:
-    """Clear the rows of the hands and print stock, ends and score, and the labels of the hands."""
+    """Clear the rows of the hands; print the stock, the ends, the score and the labels of the hands."""
     for word in [word for word in v.click_areas if word.startswith("#")]:
         del v.click_areas[word]
     for row in to(0, 5 if v.over else 4):
@@ -144,7 +144,7 @@ def label(v: Variables, player: int) -> str:
 
 
 def draw_hand(m: Machine, v: Variables, player: int) -> None:
-    """Draw a hand as large as fits: beside the other one, or the front player's over the whole width.
+    """Draw a hand as large as possible: beside the other hand, or the front player's in the full width.
 
     Below each domino that a person may choose stands its digit, in reverse if it is marked; a click chooses it.
     """
@@ -192,7 +192,7 @@ def draw_hand(m: Machine, v: Variables, player: int) -> None:
 
 
 def bar(m: Machine, x: int, y: int, wide: int, tall: int) -> None:
-    """Draw a filled rectangle, all in graphics units; x, y: its top left corner."""
+    """Draw a filled rectangle in graphics units. x, y: its top left corner."""
     m.move(x, y)
     m.move(x + wide - 1, y)
     m.plot(85, x, y - tall + 1)
@@ -200,7 +200,7 @@ def bar(m: Machine, x: int, y: int, wide: int, tall: int) -> None:
 
 
 def bounds(x: int, y: int, X: int, Y: int) -> tuple[int, int, int, int]:
-    """Return left, top, width and height of a domino; x, y, X, Y as in `draw_big`."""
+    """Return left, top, width and height of a big domino; the arguments are as in `draw_big`."""
     long, short = (2 * FACE, FACE - 4) if FACE in (abs(X), abs(Y)) else (2 * SMALL_FACE, SMALL_FACE)
     return min(x, x + X), max(y, y + Y), *((short, long) if Y else (long, short))
 
@@ -235,7 +235,7 @@ def draw_big(m: Machine, x: int, y: int, X: int, Y: int, faces: tuple[int, int] 
 
 
 def places(m: Machine, v: Variables) -> tuple[list[Place], dict[int, Place]]:
-    """Return where the dominoes of the line lie, and where the next one would lie at each end."""
+    """Return the positions of the line's dominoes, and the position of the next domino at each end."""
     face, middle, roads = face_of(v), v.SX + v.FL // 2, {end: iter(road) for end, road in ROADS.items()}
     y = v.SY + face - 1 + (OPENING if v.settings.big else 0)
     corners = {RIGHT: (middle + face + 8, y), LEFT: (middle - 2 * face - 8, y)}
@@ -255,7 +255,7 @@ def places(m: Machine, v: Variables) -> tuple[list[Place], dict[int, Place]]:
 
 
 def face_of(v: Variables) -> int:
-    """Return the side of a face on the table, graphics units."""
+    """Return the size of a face on the table, in graphics units."""
     return FACE if v.settings.big else SMALL_FACE
 
 
@@ -277,7 +277,7 @@ def draw_domino(m: Machine, v: Variables, place: Place, faces: tuple[int, int]) 
 
 
 def draw_line(m: Machine, v: Variables) -> None:
-    """Draw the whole line, in gold if a person has won."""
+    """Draw the whole line, in gold if a person has won. notes: domino by domino, with rising notes."""
     for place, (_, first, second) in zip(places(m, v)[0], v.line):
         draw_domino(m, v, place, (first, second))
         if v.over and v.P > 0 and is_person(v, v.P):
@@ -291,7 +291,7 @@ def oriented(v: Variables, d: int, end: int) -> tuple[int, int]:
 
 
 def show_preview(m: Machine, v: Variables, d: int, end: int) -> None:
-    """Show a domino in yellow where it would lie at this end, and make the place a click area."""
+    """Draw a domino in yellow at its place at an end, and make the place clickable."""
     x, y, X, Y = place = places(m, v)[1][end]
     draw_domino(m, v, place, oriented(v, d, end))
     paint_over(m, v, place, 2, YELLOW)
@@ -309,14 +309,14 @@ def remove_previews(m: Machine, v: Variables) -> None:
 
 
 def forget_previews(v: Variables) -> None:
-    """Forget previews that are overdrawn, and their click areas."""
+    """Remove previews that are overdrawn from the state, with their click areas."""
     v.previews.clear()
     for end in (RIGHT, LEFT):
         v.click_areas.pop(PREVIEW_WORDS[end], None)
 
 
 def paint_over(m: Machine, v: Variables, place: Place, action: int, colour: int) -> None:
-    """Paint over a domino with an action of GCOL: 2 (AND) turns white into the colour and keeps the spots."""
+    """Recolour a domino by a GCOL action: 2 (AND) turns white into the colour and keeps the spots."""
     x, y, X, Y = place
     m.gcol(action, colour)
     if v.settings.big:

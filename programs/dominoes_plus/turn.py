@@ -1,4 +1,4 @@
-"""A turn in Dominoes Plus: a person's decision with hints and undo, or the computer's move."""
+"""A turn in Dominoes Plus: the decision of a person, with hints and undo, or of the computer."""
 
 from retro import Machine
 
@@ -68,7 +68,7 @@ def choose_with_progress(m: Machine, v: Variables, level: int, view: PlayerView)
 
 
 def decide(m: Machine, v: Variables) -> None:
-    """Let a person decide."""
+    """Let a person decide the turn."""
     begin_decision(m, v)
     while not obey(m, v, v.click_areas.read(m)):
         pass
@@ -83,7 +83,7 @@ def decide(m: Machine, v: Variables) -> None:
 
 
 def begin_decision(m: Machine, v: Variables) -> None:
-    """Record the turn for undo, hand over the keyboard and ask."""
+    """Store a snapshot for undo, hide the hands until the next of two people is ready, and ask."""
     now = v.current_turn = take_snapshot(m, v)
     then = v.decisions[v.decided] if v.decided < len(v.decisions) else None
     # What was decided here before can be redone, if this is the same turn.
@@ -103,7 +103,7 @@ def begin_decision(m: Machine, v: Variables) -> None:
 def answer(
     m: Machine, v: Variables, message: str, *buttons: str, question: str = "", timeout: int | None = None
 ) -> str:
-    """Show a message and buttons; return the answer. `?` shows the help, and all that again."""
+    """Show a message and buttons; return the key. `?` shows the help, and then all this again."""
     while True:
         screen.buttons(m, v, *buttons, question=question)
         screen.show_message(m, v, message)
@@ -114,7 +114,7 @@ def answer(
 
 
 def ask(m: Machine, v: Variables) -> None:
-    """Print what is to be decided, or what RETURN does with the domino that is marked."""
+    """Print the question of the turn, or what RETURN does with the marked domino."""
     if v.marked:
         mark_next(m, v, 0)
         return
@@ -131,12 +131,12 @@ def ask(m: Machine, v: Variables) -> None:
 
 
 def addressed(v: Variables, text: str) -> str:
-    """Return a sentence for the player to move, with the name if there are two people."""
+    """Return a sentence for the player to move, with the player's name if there are two people."""
     return f"Player {v.P}, {text[0].lower()}{text[1:]}" if v.settings.players == TOGETHER else text
 
 
 def obey(m: Machine, v: Variables, word: str) -> bool:
-    """Carry out the word of a key or a click; return True if the turn is decided."""
+    """Execute the command of a key or click; return True if the turn is decided."""
     hint, v.hint = v.hint, None
     if hint and word == "H":
         v.hint = hint._replace(told_why=not hint.told_why)
@@ -170,7 +170,7 @@ def refuse(m: Machine, v: Variables, reason: str) -> bool:
 
 
 def choose(m: Machine, v: Variables, index: int) -> bool:
-    """Choose a domino, counted as shown from 1, and ask for the end if it fits both."""
+    """Choose a domino by its position in the shown hand, from 1; ask for the end if it fits both."""
     slots = screen.shown_order(v, v.P)
     if index > len(slots):
         return refuse(m, v, f"You hold only {len(slots)} dominoes.")
@@ -192,7 +192,7 @@ def possible_ends(v: Variables, d: int) -> list[int]:
 
 
 def choose_end(m: Machine, v: Variables, d: int) -> int:
-    """Show a domino at both ends and ask which; return RIGHT, LEFT, or 0 to cancel."""
+    """Preview a domino at both ends and ask for one; return RIGHT, LEFT, or 0 to cancel."""
     message = f"The {domino_text(d)} at the left {v.LV} or the right {v.RV}?"
     words = "Left", "Right", "Cancel", "?"
     for end in (RIGHT, LEFT):
@@ -211,7 +211,7 @@ def choose_end(m: Machine, v: Variables, d: int) -> int:
 
 
 def knock(m: Machine, v: Variables) -> bool:
-    """Knock, or draw, if that is allowed."""
+    """Knock or draw, if that is allowed."""
     fitting = playable(v)
     draws = v.ledger.rules.draws and v.T > 0
     if fitting and (draws or not v.settings.free_knock):
@@ -223,7 +223,7 @@ def knock(m: Machine, v: Variables) -> bool:
 
 
 def hint(m: Machine, v: Variables) -> bool:
-    """Show the move of level 5 and what it leads to; once more: the reason."""
+    """Show the move of level 5 and its consequence; when pressed again, the reason."""
     view = view_of_mover(v)
     if not view.moves():
         return refuse(m, v, f"Nothing fits: {v.buttons[0].lower()}.")
@@ -261,7 +261,7 @@ def redo(m: Machine, v: Variables) -> bool:
 
 
 def next_order(m: Machine, v: Variables) -> bool:
-    """Show the hand in the next order."""
+    """Show the hand in the next of the sort orders."""
     orders = list(screen.ORDERS)
     v.sort_order = orders[(orders.index(v.sort_order) + 1) % len(orders)]
     v.marked = 0
@@ -271,7 +271,7 @@ def next_order(m: Machine, v: Variables) -> bool:
 
 
 def show_counts(m: Machine, v: Variables) -> bool:
-    """Show where the numbers are."""
+    """Show the page of where the numbers are."""
     if v.ledger.left == NO_NUMBER:
         return refuse(m, v, "Nothing to count yet.")
     counts_page(m, v)
@@ -279,19 +279,19 @@ def show_counts(m: Machine, v: Variables) -> bool:
 
 
 def show_again(m: Machine, v: Variables) -> bool:
-    """Draw the table after a page, ask again, and return False."""
+    """Draw the table and ask again, after a page; return False."""
     screen.draw_table(m, v)
     ask(m, v)
     return False
 
 
 def leave_game(m: Machine, v: Variables) -> bool:
-    """Leave for the front page; the game can continue from there."""
+    """Leave for the front page, from which the game can be continued."""
     raise LeaveGame
 
 
 def ask_new_game(m: Machine, v: Variables) -> bool:
-    """Ask which game is to begin instead of this one; any other key goes on with it."""
+    """Ask which game to begin instead of this one; any other key continues this one."""
     word = answer(m, v, "A new game: another deal, or this one?", "New deal", "Same deal", "Go on", "?")
     if word in ("N", "RETURN", "S"):
         v.same_deal = word == "S"
@@ -302,13 +302,13 @@ def ask_new_game(m: Machine, v: Variables) -> bool:
 
 
 def show_help(m: Machine, v: Variables) -> bool:
-    """Show the rules and all keys; do what the chosen one says."""
+    """Show the rules and all keys, and execute the chosen one."""
     word = how_to_play(m, in_turn=True)
     return show_again(m, v) or (word != "" and obey(m, v, word))
 
 
 def mark_next(m: Machine, v: Variables, by: int) -> bool:
-    """Mark the next domino (by 1), the previous one (-1) or the same (0), and show where it would lie."""
+    """Mark the next domino (by 1), the previous (-1) or the same (0) one, with a preview of it."""
     screen.remove_previews(m, v)
     v.marked = (v.marked - 1 + by) % v.N[v.P] + 1 if v.marked else (1 if by > 0 else v.N[v.P])
     screen.draw_hands(m, v)

@@ -1,4 +1,4 @@
-"""The variables of Dominoes Plus, questions about them, and snapshots of a turn for undo and redo."""
+"""The variables of Dominoes Plus, functions that query them, and snapshots for undo and redo."""
 
 from copy import deepcopy
 from dataclasses import dataclass, field, fields
@@ -15,7 +15,7 @@ from .rules.settings import ALONE, TOGETHER, Settings
 
 
 class Hint(NamedTuple):
-    """A hint on the screen."""
+    """A hint that is on the screen."""
 
     slot: int  # D% of the move
     end: int  # its E%
@@ -27,7 +27,7 @@ class Hint(NamedTuple):
 
 @dataclass(slots=True)
 class Snapshot:
-    """The state at the beginning of a turn."""
+    """The state of the game at the beginning of a turn."""
 
     state: Any  # has the variables named in IN_SNAPSHOT
     random_state: int
@@ -74,11 +74,11 @@ class Variables(dominoes.Variables):
 
 
 class LeaveGame(Exception):
-    """Return to the front page."""
+    """Raised to return to the front page."""
 
 
 class NewGame(Exception):
-    """Begin another game; `v.same_deal` says whether with the same deal."""
+    """Raised to begin another game, with the same deal if `v.same_deal`."""
 
 
 # snapshots
@@ -119,17 +119,17 @@ def hand(v: Variables, player: int) -> list[int]:
 
 
 def view_of_mover(v: Variables) -> PlayerView:
-    """Return what the player to move knows, now or in the state of a snapshot."""
+    """Return the knowledge of the player to move, now or in a snapshot."""
     return v.ledger.view_for(v.P, hand(v, v.P))
 
 
 def with_subject(v: Variables, player: int, you: str, i: str, other: str) -> str:
-    """Return a player and a verb in the form that agrees: You have, I have, Player 1 has."""
+    """Return a player and the verb in the right form: You have, I have, Player 1 has."""
     return (f"You {you}", f"I {i}")[player - 1] if v.settings.players == ALONE else f"Player {player} {other}"
 
 
 def move_of(snapshot: Snapshot) -> Move | None:
-    """Return the move that was made then, if any; of two equal ends the right one, as in `moves`."""
+    """Return the move made after a snapshot, or None; of two equal ends the right one, as in `moves`."""
     view, (slot, end) = view_of_mover(snapshot.state), snapshot.decision or (1, 0)
     if not end:
         return None

@@ -1,4 +1,4 @@
-"""What is ours in Mahjong: drawn tiles, layouts, hints, undo without end, a record, the mouse, the tape."""
+"""Our additions to Mahjong: drawn tiles, layouts, hints, unlimited undo, a record, the mouse, saved games."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -100,7 +100,7 @@ def options(v: Variables) -> list[Choice]:
 
 
 def begin(m: Machine, v: Variables, daily: bool = False, same: bool = False) -> None:
-    """Deal, if it is not the same deal again, and begin a game with all tiles and the cursor in the first row."""
+    """Deal, unless the same deal is played again, and begin a game with all tiles and the cursor in the first row."""
     if not same:
         if not v.next_seed:  # by the time of the last game
             m.rnd(-1 - m.time % 1_000_000 - m.rnd(DEALS))
@@ -112,7 +112,7 @@ def begin(m: Machine, v: Variables, daily: bool = False, same: bool = False) -> 
 
 
 def deal(m: Machine, v: Variables) -> None:
-    """Deal by the seed, and show how it gets on. Meanwhile another layout can be chosen, but for the daily game."""
+    """Deal by the seed, and show the progress. Meanwhile another layout can be chosen, except in the daily game."""
 
     def show_progress(restarts: int, left: int) -> None:
         if restarts:
@@ -142,7 +142,7 @@ def deal(m: Machine, v: Variables) -> None:
 
 
 class OtherLayout(Exception):
-    """Another layout was chosen during the deal."""
+    """Raised when another layout is chosen during the deal."""
 
 
 def play(m: Machine, v: Variables) -> None:
@@ -162,7 +162,7 @@ def play(m: Machine, v: Variables) -> None:
 
 
 def prompt(v: Variables) -> str:
-    """Return what the player can do now."""
+    """Return a message: the selected tile, or the keys that are useful now."""
     if v.selected >= 0:
         return f"{descriptions.tile_name(v.kinds[v.selected], v.classic)}: NOW ITS PARTNER"
     if board.pairs(v.values, v.kinds):
@@ -171,7 +171,7 @@ def prompt(v: Variables) -> str:
 
 
 def screen_words(v: Variables) -> str:
-    """Return for those who do not see it the messages, the tile under the cursor, and the tiles that are marked."""
+    """Return the screen's contents as text: messages, the tile under the cursor, the marked tiles."""
     messages = [" ".join(v.clickable.get(row, "").split()) for row in (UPPER_ROW, LOWER_ROW)]
     lines = [message.translate(descriptions.SPOKEN) for message in messages if message]
     names = [descriptions.tile_name(kind, v.classic).capitalize() for kind in v.kinds]
@@ -190,7 +190,7 @@ def screen_words(v: Variables) -> str:
 
 
 def select_tile(m: Machine, v: Variables, place: int = -1) -> None:
-    """Select the highest tile under the cursor, or take it with the selected one.
+    """Select the highest tile under the cursor or at a clicked place, or remove it with the selected one.
 
     place: a clicked tile instead.
     """
@@ -219,7 +219,7 @@ def click_board(m: Machine, v: Variables) -> None:
 
 
 def take_pair(m: Machine, v: Variables, first: int, second: int) -> None:
-    """Take two tiles away, and check for the end."""
+    """Remove two tiles, and check for the end of the game."""
     v.selected = -1
     v.taken[mahjong.TILES - v.tiles :] = [first, second]
     for place in (first, second):
@@ -237,7 +237,7 @@ def take_pair(m: Machine, v: Variables, first: int, second: int) -> None:
 
 
 def show_change(m: Machine, v: Variables) -> None:
-    """Show how many tiles there are now, and which are free, if that is shown."""
+    """Show the number of tiles, and if it is switched on which tiles are free."""
     if v.dimmed:
         screen.paint(m, v, picture.BOARD)
     screen.show_count(m, v)
@@ -274,7 +274,7 @@ def redo(m: Machine, v: Variables) -> None:
 
 
 def help_pairs(m: Machine, v: Variables) -> None:
-    """Show the pairs one by one, in the order of the solution."""
+    """Show the free pairs one after the other, in the order of the solution."""
     screen.select(m, v)
     pairs = board.pairs(v.values, v.kinds, v.order)
     if not pairs:
@@ -302,7 +302,7 @@ def help_pairs(m: Machine, v: Variables) -> None:
 
 
 def game_over(m: Machine, v: Variables) -> None:
-    """Offer what can be done when there is no pair."""
+    """Offer the choices when no pair is free."""
     m.csave("RESULT", f"{v.tiles} tiles left")
     rows = [Choice("U", "Undo"), Choice("M", "Mix the rest"), *AGAIN, Choice("Q", "Give up")]
     screen.say(m, v, LOWER_ROW, "GAME OVER.  ANY KEY ENDS THE TUNE")
@@ -321,7 +321,7 @@ AGAIN = (Choice("N", "Another deal"), Choice("S", "This deal again"))
 
 
 def leave(m: Machine, v: Variables, key: str = "") -> None:
-    """Leave the game; or end it, and begin another deal, N, or the same one, S."""
+    """Leave the game; with N or S also end it, and begin another deal or the same one."""
     v.playing = key in ("N", "S")
     if v.playing:
         begin(m, v, same=key == "S")
@@ -332,7 +332,7 @@ def leave(m: Machine, v: Variables, key: str = "") -> None:
 
 
 def show_won(m: Machine, v: Variables) -> None:
-    """Show that the game is won, and count it."""
+    """Show the end of a game that is won, and count it."""
     v.time = m.time
     clock = descriptions.clock(v.time)
     before = saved_games.save_time(m, v)
@@ -366,7 +366,7 @@ def show_won(m: Machine, v: Variables) -> None:
 
 
 def count(m: Machine, v: Variables, result: int, score: int | None = None, text: str = "") -> str:
-    """Count a finished game in the record. Return what is new in it."""
+    """Add a finished game to the record; return the news of the record."""
     level = LAYOUT_OF_LEVEL.index(v.layout) + 1
     news = v.record.add(result, level, v.hints > 0, score, text, v.day if v.daily else 0)
     v.record.save(m)
@@ -377,14 +377,14 @@ def count(m: Machine, v: Variables, result: int, score: int | None = None, text:
 
 
 def show_text(m: Machine, v: Variables) -> None:
-    """Show the board in letters."""
+    """Show the board as text."""
     lines = descriptions.text_board(v.values, v.kinds, v.classic)
     show_page(m, "THE BOARD AS TEXT", [*lines, *descriptions.LEGEND])
     screen.draw_board(m, v)
 
 
 def ask_winnable(m: Machine, v: Variables) -> None:
-    """Show whether the game can still be won; if not, how many undos help."""
+    """Show whether the game can still be won, and if not, after how many undos it can."""
     screen.say(m, v, LOWER_ROW, "THINKING...")
     v.hints += 1
     answer = solver.is_winnable(v.values, v.kinds)
@@ -399,7 +399,7 @@ def ask_winnable(m: Machine, v: Variables) -> None:
 
 
 def show_tiles(m: Machine, v: Variables, places: Sequence[int], text: str) -> None:
-    """Highlight tiles until a key is pressed; another key than SPACE acts, too."""
+    """Highlight tiles until a key is pressed; any key but SPACE is then handled as usual."""
     v.hints += 1
     screen.highlight(m, v, places)
     screen.say(m, v, LOWER_ROW, f"{len(places)} {text}.  PRESS ANY KEY")
@@ -437,7 +437,7 @@ def reshuffle_rest(m: Machine, v: Variables) -> None:
 
 
 def toggle(m: Machine, v: Variables, name: str) -> None:
-    """Switch a variable that says how the board is shown: classic, dimmed or show_pair_count."""
+    """Toggle a variable of how the board is shown: classic, dimmed or show_pair_count."""
     setattr(v, name, not getattr(v, name))
     screen.paint(m, v, picture.BOARD)
     screen.show_count(m, v)
@@ -447,7 +447,7 @@ def toggle(m: Machine, v: Variables, name: str) -> None:
 
 
 def show_help(m: Machine, v: Variables) -> None:
-    """Show the rules and all keys; make the chosen one the next key."""
+    """Show the rules and all keys; the chosen key is handled next."""
     v.next_key = show_page(m, "HOW TO PLAY", RULES, [Choice(key, words) for key, words, _ in ACTIONS])
     screen.draw_board(m, v)
 
@@ -472,7 +472,7 @@ def save_game(m: Machine, v: Variables) -> None:
 
 
 def load_game(m: Machine, v: Variables) -> None:
-    """Load the game on the tape, after a question if there is another one."""
+    """Load the game on the tape; if another one is in progress, ask before."""
     if v.playing and not sure(m, "This game will be lost."):
         screen.draw_board(m, v)
         return

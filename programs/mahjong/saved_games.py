@@ -112,7 +112,7 @@ def load_arrays(m: Machine, v: Variables, name: str) -> None:
 
 
 def load_record(m: Machine) -> Record:
-    """Return the record; that of a version that counted otherwise, if there is no other."""
+    """Return the record from the tape, in the present or an earlier format."""
     record = Record(m, RECORD, levels=TURTLE, lowest=True)
     match saved(m, STATISTICS) if record.is_empty else None:
         case [int(games), int(wins), int(unaided), int(shortest), int(_)] if games >= wins >= unaided >= 0:
@@ -122,7 +122,7 @@ def load_record(m: Machine) -> Record:
 
 
 def load_times(m: Machine) -> dict[tuple[int, int], int]:
-    """Return the best time in centiseconds of each deal that was won, by layout and seed; none if damaged."""
+    """Return the best times in centiseconds by layout and seed; empty if they are damaged."""
     try:
         return {(layout, seed): int(time) for layout, seed, time in saved(m, TIMES) or ()}
     except (TypeError, ValueError):
@@ -130,14 +130,14 @@ def load_times(m: Machine) -> dict[tuple[int, int], int]:
 
 
 def best_times(m: Machine) -> list[str]:
-    """Return the best time of each layout, as minutes and seconds; "" where none was won."""
+    """Return the best time of each layout as minutes and seconds; "" for a layout never won."""
     times = load_times(m)
     best = [min((times[deal] for deal in times if deal[0] == layout), default=0) for layout in range(TURTLE)]
     return [descriptions.clock(time) if time else "" for time in best]
 
 
 def save_time(m: Machine, v: Variables) -> int:
-    """Save the time of a game that was won, if it is the best of its deal. Return the best one before, or 0."""
+    """Save the time of a won game if it is the best of its deal; return the previous best one, or 0."""
     times, deal = load_times(m), (v.layout, v.seed)
     before = times.pop(deal, 0)
     times[deal] = min(v.time, before or v.time)

@@ -35,7 +35,7 @@ def open_screen(m: Machine) -> None:
 
 
 def draw_layouts(m: Machine, v: Variables, times: Sequence[str]) -> None:
-    """Draw the page of a deal: its layout, and unless it is the daily game all of them, small."""
+    """Draw the page shown during a deal: the layout, and unless the game is the daily one all layouts, small."""
     m.vdu(26, 12)
     v.clickable.clear()
     m.print(tab(8, 5), "BY CHARLIE & JIM GERRIE")
@@ -49,7 +49,7 @@ def draw_layouts(m: Machine, v: Variables, times: Sequence[str]) -> None:
 
 
 def show_layout(m: Machine, v: Variables) -> None:
-    """Show which layout is dealt."""
+    """Show the name of the layout that is being dealt."""
     title = f"YOUR {board.LAYOUTS[v.layout].upper()} APPROACHES..."
     m.print(tab(6, 3), f"{title:^28}", tab(14, UPPER_ROW), spc(13), tab(0, 17), end="")
     for layout in [] if v.daily else board.LAYOUT_OF_LEVEL:
@@ -79,7 +79,7 @@ def refuse(m: Machine, v: Variables, reason: str) -> None:
 
 
 def select(m: Machine, v: Variables, place: int = -1) -> None:
-    """Select a tile, or none."""
+    """Select a tile, or -1 for none."""
     previous, v.selected = v.selected, place
     for changed in (previous, place):
         if changed >= 0:
@@ -110,14 +110,14 @@ def draw_board(m: Machine, v: Variables) -> None:
 
 
 def show_count(m: Machine, v: Variables) -> None:
-    """Show the number of tiles, and the number of pairs, if the player has asked for it."""
+    """Show the number of tiles, and if it is switched on the number of pairs."""
     show_panel(m, TILES_ROW, "TILES", str(v.tiles))
     shown = ("PAIRS", str(len(board.pairs(v.values, v.kinds)))) if v.show_pair_count else ("", "")
     show_panel(m, PAIRS_ROW, *shown)
 
 
 def show_panel(m: Machine, row: int, label: str, value: str) -> None:
-    """Show a label and a value in the panel; an empty value clears both."""
+    """Show a label and a value in the panel; an empty value erases both."""
     m.print(tab(PANEL, row), f"{label:7}", tab(PANEL, row + 1), end="")
     m.print(coloured(128 + (picture.BLUE if value else picture.BLACK), f"{value:6}", 128), end="")
 
@@ -126,7 +126,7 @@ def show_panel(m: Machine, row: int, label: str, value: str) -> None:
 
 
 def paint(m: Machine, v: Variables, clip: picture.Box) -> None:
-    """Draw everything within a box."""
+    """Redraw everything in a box."""
     places = picture.visible_tiles(v.values, clip)
     m.vdu(5)
     if not (places and picture.face_fills(v.values, places[0], clip)):
@@ -156,7 +156,7 @@ def paint_cursor(m: Machine, v: Variables, before: picture.Box) -> None:
 
 
 def lift_off(m: Machine, v: Variables, place: int) -> None:
-    """Draw a tile that was just taken as it rises and is gone."""
+    """Animate a removed tile, which rises and disappears."""
     x, y = picture.CORNERS[place]
     left, top, right, bottom = picture.AREAS[place]
     clip = left, top - LIFTS[-1], right, bottom
@@ -180,7 +180,7 @@ def draw_piece(
     marks: Iterable[picture.Mark],
     lit: bool = False,
 ) -> None:
-    """Draw a tile at a corner, clipped to a box: its boxes from the lowest to the highest, then marks, white if lit."""
+    """Draw a tile at a corner, clipped to a box: its boxes from bottom to top, then its marks, white if lit."""
     filling = [
         number
         for number, (box, _) in enumerate(boxes)
@@ -214,14 +214,14 @@ def clip_to(m: Machine, box: picture.Box) -> None:
 
 
 def say(m: Machine, v: Variables, row: int, text: str) -> None:
-    """Show a message in a row; its small letters are keys that can be clicked."""
+    """Show a message in a row. Its small letters name keys, and can be clicked."""
     if v.clickable.get(row) != f" {text}":
         v.clickable[row] = f" {text}"
         m.print(tab(1, row), f"{text:{WIDTH}.{WIDTH}}", end="")
 
 
 def read_key(m: Machine, v: Variables) -> str:
-    """Wait for a key, and return it as a capital; a click on a small letter or SPACE is it, else "CLICK"."""
+    """Wait for a key, and return its capital; for a click the small letter or SPACE that was clicked, else "CLICK"."""
     code = m.get()
     if code != CLICK:
         return NAMES.get(code) or chr_s(code).upper()

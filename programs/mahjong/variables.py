@@ -12,7 +12,7 @@ DEALS = 9999  # their numbers begin at 1
 
 @dataclass(slots=True)
 class Variables:
-    """The program's variables. In brackets: where the original kept the value, if it had it."""
+    """The program's variables. In brackets: where the original stored the value, if it had it."""
 
     record: Record
     # the board

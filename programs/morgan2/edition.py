@@ -1,4 +1,4 @@
-"""What is ours in morgan2: a picture that tells more, hints, undo, a record, the mouse."""
+"""Our additions to morgan2: a picture that shows more, hints, undo, a record, the mouse."""
 
 import re
 from collections.abc import Callable
@@ -88,7 +88,7 @@ def main(
 
 
 def front_page(m: Machine, v: Variables) -> str:
-    """Ask what to play; return the key."""
+    """Show the front page; return the chosen key."""
     screen.set_palette(m, v.palette)
     front = FrontPage(
         "MORGAN2",
@@ -108,7 +108,7 @@ def front_page(m: Machine, v: Variables) -> str:
 
 
 def load_record(m: Machine) -> Record:
-    """Return the record; if there is none, count the games that an earlier version listed."""
+    """Return the record; if there is none, make one of the games that an earlier version listed."""
     record = Record(m, RECORD)
     with suppress(BasicError, TypeError, ValueError, ZeroDivisionError):
         for total, fill, _, hints in m.cload(LIST) if record.is_empty else ():
@@ -117,13 +117,13 @@ def load_record(m: Machine) -> Record:
 
 
 def count(record: Record, total: int, fill: int, helped: bool, day: int = 0) -> str:
-    """Count a finished game in the record; return what is new in it."""
+    """Add a finished game to the record; return the news of the record."""
     result = 1 if 10 * total // fill >= WON else -1
     return record.add(result, helped=helped, score=100 * total // fill, text=board.tenths(total, fill), day=day)
 
 
 def begin(m: Machine, v: Variables, key: str, number: int = 0) -> None:
-    """Begin a game: T the daily one, S the same again; any other key that of a number, or a random one without."""
+    """Begin a game: T the daily one, S the same one again; else that with the chosen number, or a random one."""
     number = {"S": v.game.number, "T": v.days_number}.get(key, number)
     v.game = new_game(m, number, v.known)
     update(v)
@@ -144,7 +144,7 @@ def new_game(m: Machine, number: int, known: bool) -> history.GameHistory:
 
 
 def play(m: Machine, v: Variables) -> None:
-    """Handle keys until the game is left."""
+    """Handle keys until the player leaves the game."""
     v.playing = True
     screen.draw_anew(m, v)
     while v.playing:
@@ -181,19 +181,19 @@ def leave(m: Machine, v: Variables) -> None:
 
 
 def show_keys(m: Machine, v: Variables) -> None:
-    """Show the rules and all keys, and do what the chosen one does."""
+    """Show the rules and all keys, and handle the chosen one."""
     after_page(m, v, show_page(m, "HOW TO PLAY", RULES, [Choice(key, words) for key, words, _ in ACTIONS]))
 
 
 def show_history(m: Machine, v: Variables) -> None:
-    """Show how the score came about, until a key is pressed; if it is a command, do it."""
+    """Show the course of the score until a key is pressed; if that is a command, handle it."""
     screen.draw_history(m, v)
     code = m.get()
     after_page(m, v, chr_s(code) if chr_s(code).upper() not in ("V", " ") and code not in MOVES else "")
 
 
 def after_page(m: Machine, v: Variables, key: str) -> None:
-    """Draw the game again, and do what a key says."""
+    """Draw the game again after a page, and handle a key."""
     screen.draw_anew(m, v)
     if command := COMMANDS.get(key.lower()) or COMMANDS.get(key.upper()):
         command(m, v)
@@ -242,12 +242,12 @@ def press_all(m: Machine, v: Variables, keys: str) -> None:
 
 
 def update(v: Variables) -> None:
-    """Check whether the game is over, which the original does not, and drop the hint."""
+    """Check whether the game is over, which the original does not do, and remove the hint."""
     v.over, v.overlays.hint = board.game_over(v.game.state), None
 
 
 def show_end(m: Machine, v: Variables) -> None:
-    """Count a finished game, play its tune, and show how it has ended."""
+    """Add a finished game to the record, play its tune, and show its result."""
     game, state = v.game, v.game.state
     m.csave("RESULT", f"{state.fill} laid, {state.total} points")
     news = count(v.record, state.total, state.fill, game.starred or game.hints > 0, v.day if v.daily else 0)
@@ -263,7 +263,7 @@ def show_end(m: Machine, v: Variables) -> None:
 
 
 def click(m: Machine, v: Variables) -> None:
-    """Go to the cell under the mouse and press RETURN; on the panel, press the key of that line."""
+    """Move the cursor to the clicked cell and press RETURN; on the panel, press the clicked line's key."""
     x, y, button = clicked(m)
     state = v.game.state
     if button == RIGHT_BUTTON:
@@ -280,13 +280,13 @@ def click(m: Machine, v: Variables) -> None:
 
 
 def clicked(m: Machine) -> tuple[int, int, int]:
-    """Return the clicked pixel, from the top left of the screen, and the button."""
+    """Return the clicked pixel, from the top left of the screen, and the mouse button."""
     x, y, button = m.mouse()
     return x // screen.UNIT, screen.HEIGHT - 1 - y // screen.UNIT, button
 
 
 def key_at(v: Variables, x: int, y: int) -> str:
-    """Return the key that stands at a pixel in the bottom row, or on the panel; or ""."""
+    """Return the key whose name is at a pixel of the bottom row or the panel; or ""."""
     row, text = y // 8, f" {v.texts.get((0, screen.BOTTOM_ROW), '')}"
     if row < screen.BOTTOM_ROW:
         return screen.KEY_TEXTS.get(row, "")[:1]
@@ -298,7 +298,7 @@ def key_at(v: Variables, x: int, y: int) -> str:
 
 
 def hint(m: Machine, v: Variables, quick: bool = False) -> None:
-    """Search for the best move and show it, or the quick player's; if a hint is shown, make its move."""
+    """Search for the best move and show it; if a hint is already shown, make its move."""
     if v.overlays.hint:
         press_all(m, v, history.keys_of_move(v.game.state, v.overlays.hint))
     elif v.over:
@@ -320,7 +320,7 @@ def hint(m: Machine, v: Variables, quick: bool = False) -> None:
 
 
 def search_with_progress(m: Machine, v: Variables) -> player.SearchProgress:
-    """Search with a progress bar; ESCAPE, or a click on it, stops the search with the best move so far."""
+    """Search with a progress bar. ESCAPE, or a click on the bar, ends the search with the best move so far."""
     position = player.position_of(v.game.state)
     found = player.SearchProgress(0, player.quick_move(position))
     m.fx(229, 0)
@@ -355,7 +355,7 @@ def redo(m: Machine, v: Variables) -> None:
 
 
 def switch_fits(m: Machine, v: Variables) -> None:
-    """Show or hide where the domino fits."""
+    """Toggle the marks at places where the domino fits."""
     v.overlays.fits = not v.overlays.fits
     if v.overlays.fits:
         here = picture.current_domino(v.game.state)
@@ -363,13 +363,13 @@ def switch_fits(m: Machine, v: Variables) -> None:
 
 
 def switch_dead(m: Machine, v: Variables) -> None:
-    """Show or hide the places that nothing fits any more."""
+    """Toggle the marks at places that no remaining domino fits."""
     v.overlays.dead = not v.overlays.dead
     v.message = "Crosses: nothing fits there any more" * v.overlays.dead
 
 
 def set_colours(m: Machine, v: Variables, index: int) -> None:
-    """Change the colours to one of PALETTES; white squares always have marks."""
+    """Set the colours to one of PALETTES; black and white squares always have marks."""
     v.palette = index
     screen.set_palette(m, index)
 
@@ -384,7 +384,7 @@ def save(m: Machine, v: Variables) -> None:
 
 
 def load(m: Machine, v: Variables) -> bool:
-    """Load the saved game; return whether there is one."""
+    """Load the saved game; return whether there was one."""
     try:
         v.game = history.from_tape(m.cload(TAPE))
     except BasicError as error:

@@ -1,4 +1,4 @@
-"""morgan2's display in the edition: what is drawn where, in which colours."""
+"""The display of morgan2's edition: positions, colours, and what has changed."""
 
 from retro import Machine
 from retro.basic import coloured, date_text, tab, tall
@@ -82,7 +82,7 @@ def draw_cell(m: Machine, v: Variables, x: int, y: int, cell: picture.Cell) -> N
 
 
 def draw_domino(m: Machine, x: int, y: int, cell: picture.Cell, marks: bool) -> None:
-    """Draw the six squares of a domino in the cell at x, y, with marks; of a ghost stripes, and walls that differ."""
+    """Draw a domino in the cell at x, y, with marks: stripes for a ghost, walls where sides differ."""
     for square in range(6):
         left, top = x + ACROSS * (square // 2), y + DOWN * (square % 2)
         colour = GREEN if is_green(cell.code, square) else RED
@@ -124,14 +124,14 @@ def draw(m: Machine, v: Variables) -> None:
 
 
 def write(m: Machine, v: Variables, column: int, row: int, text: str) -> None:
-    """Write a text of the panel, if it has changed."""
+    """Print a text of the panel, if it has changed."""
     if v.texts.get((column, row)) != text:
         v.texts[column, row] = text
         m.print(tab(column, row), text, end="")
 
 
 def say(m: Machine, v: Variables, text: str) -> None:
-    """Write a text of up to 38 characters in the bottom row, black on white."""
+    """Print a text of up to 38 characters in the bottom row, black on white."""
     if v.texts.get((0, BOTTOM_ROW)) != text:
         v.texts[0, BOTTOM_ROW] = text
         rectangle(m, 0, 8 * BOTTOM_ROW, WIDTH, 8, WHITE)
@@ -139,7 +139,7 @@ def say(m: Machine, v: Variables, text: str) -> None:
 
 
 def clear(m: Machine, v: Variables) -> None:
-    """Clear the screen, and forget what is on it."""
+    """Clear the screen and the record of what is on it."""
     m.vdu(26, 12)
     m.describe(None)
     m.colour(WHITE)
@@ -166,7 +166,7 @@ def draw_anew(m: Machine, v: Variables) -> None:
 
 
 def draw_history(m: Machine, v: Variables) -> None:
-    """Draw how the score came about, domino by domino."""
+    """Draw the course of the score, domino by domino."""
     clear(m, v)
     m.print(tab(1, 0), coloured(GREEN, tall("THE END" if v.over else "THE SCORE SO FAR")), end="")
     for row, text in enumerate(picture.score_lines(v.game)):

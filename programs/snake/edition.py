@@ -1,4 +1,4 @@
-"""What is ours in the domino snake: a game on a screen of 40 columns, options, a stronger computer, hints and undo."""
+"""Our additions to the domino snake: a 40-column screen, options, a stronger computer, hints and undo."""
 
 from collections.abc import Callable
 from functools import partial
@@ -63,7 +63,7 @@ def main(
     plain: Annotated[bool, "the course's own text, 70 columns, and nothing else"] = False,
     day: Annotated[int, "the date of the daily deal, as 20261122", range(10**8)] = 0,
 ) -> None:
-    """Play a stage of the course in its own text, as stages 1 to 3 always are, or games on the screen of 40 columns."""
+    """Play a stage of the course as text (always stages 1 to 3), or games on the 40-column screen."""
     v = new_game(m, stage or STAGES[-1], deal, state)
     v.choices, v.sampling, v.day = parse_choices(choices), sampling, day
     if plain:
@@ -76,7 +76,7 @@ def main(
 
 
 def new_game(m: Machine, stage: int, deal: int, given: str) -> Variables:
-    """Return a game of this stage: the state given as text, else the numbered deal, else a random one."""
+    """Return a game of this stage: from the state given as text, of the numbered deal, or of a random one."""
     number = 0 if given else deal or m.rnd(DEALS)
     state = parse_state(given) if given else deal_number(m, number)
     return Variables(stage, state, state, number)
@@ -89,7 +89,7 @@ def deal_number(m: Machine, number: int) -> snake.SnakeState:
 
 
 def play_stage(m: Machine, v: Variables, play: Callable[..., None] = snake.play) -> None:
-    """Play a stage of the course in its own text. play: the loop of a game, or an edition of it."""
+    """Play a stage of the course as text."""
     if v.stage in SHOWN:
         SHOWN[v.stage](m, v.state)
     else:
@@ -106,7 +106,7 @@ def make_move(v: Variables, k: int) -> snake.SnakeState:
 
 
 def computer_move(m: Machine, v: Variables) -> int:
-    """Return the computer's move at this stage, by the next of --choices as long as there are any."""
+    """Return the computer's move at this stage, by the next of --choices if any are left."""
 
     def pick(n: int) -> int:
         while v.choices:
@@ -176,7 +176,7 @@ def show_course(m: Machine, v: Variables, choose: bool) -> None:
 
 
 def play(m: Machine, v: Variables) -> None:
-    """Play games until the player goes back to the front page, by Q or ESCAPE."""
+    """Play games until the player returns to the front page, by Q or ESCAPE."""
     screen.clear(m, v)
     word = ""
     try:
@@ -203,7 +203,7 @@ def play(m: Machine, v: Variables) -> None:
 
 
 def prompt(v: Variables) -> str:
-    """Return what the player can do."""
+    """Return the keys and actions that are possible now, as a text."""
     if v.both_ends:
         return f"{marked_text(v)} fits both ends: L or R?"
     if v.marked:
@@ -230,13 +230,13 @@ def verdict(v: Variables) -> str:
 
 
 def wait(m: Machine, end: int) -> None:
-    """Wait until TIME is `end`; keys typed meanwhile stay in the buffer."""
+    """Wait until TIME is `end`; typed keys stay in the buffer."""
     while m.time < end:
         pass
 
 
 def move(m: Machine, v: Variables, k: int) -> None:
-    """Make a move, with the click of a domino or the tone of one that is taken."""
+    """Make a move, with a sound for a domino that is laid or taken."""
     drawn = k == 0 and v.state.stock
     make_move(v, k)
     choose_again(v)
@@ -244,12 +244,12 @@ def move(m: Machine, v: Variables, k: int) -> None:
 
 
 def choose_again(v: Variables, marked: int = 0, side: int = 0) -> None:
-    """Drop the question for an end; mark another piece or none, or remember the end that a sign has named."""
+    """Cancel the question for an end; mark another piece or none, or store the end that was clicked."""
     v.marked, v.side, v.both_ends = marked, side, False
 
 
 def finish(m: Machine, v: Variables) -> None:
-    """Count a game that has just ended, and play its tune, with a piece lit at each note."""
+    """Add a finished game to the record, and animate the snake with colours and notes, rising after a win."""
     if v.scored:
         return
     v.scored, winner = True, result(v.state)
@@ -278,7 +278,7 @@ def finish(m: Machine, v: Variables) -> None:
 
 
 def obey(m: Machine, v: Variables, word: str) -> None:
-    """Carry out a key or a click."""
+    """Execute a key or a click."""
     if not result(v.state) and v.both_ends and word in ENDS:
         lay(m, v, ENDS[word])
     elif word in ANY_TIME:
@@ -294,7 +294,7 @@ def obey(m: Machine, v: Variables, word: str) -> None:
 
 
 def ends_of(v: Variables, number: int) -> list[int]:
-    """Return the ends at which a piece of the player may go: -1, 1; only the one named by a sign, if any."""
+    """Return the ends at which a piece of the player fits, -1 and 1; if an end was clicked, only that one."""
     return [side for side in ((v.side,) if v.side else (-1, 1)) if snake.legal_4(v.state, side * number)]
 
 
@@ -335,7 +335,7 @@ def play_marked(m: Machine, v: Variables) -> None:
 
 
 def hint(m: Machine, v: Variables) -> None:
-    """Mark what the player that is playing would do with the player's hand, and say why; the second time, show all."""
+    """Mark the piece that the computer would lay for the player, and show the reason, the second time the table."""
     if v.hinted is v.state:
         pages.hint_table(m, v)
     v.helped, v.hinted = True, v.state
@@ -361,7 +361,7 @@ def undo(m: Machine, v: Variables) -> None:
 
 
 def ask_new_game(m: Machine, v: Variables) -> None:
-    """Ask which game is to begin; any other key goes on with this one."""
+    """Ask which game to begin; any other key continues this one."""
     key = "N"
     if not result(v.state):
         key = show_page(m, "A NEW GAME", [], [Choice("N", "another deal"), Choice("S", "the same deal")])
@@ -371,14 +371,14 @@ def ask_new_game(m: Machine, v: Variables) -> None:
 
 
 def same_deal(m: Machine, v: Variables, known: bool = True) -> None:
-    """Begin the same game again; without help only if the deal is not known."""
+    """Begin the same game again; it counts as without help only if the player had not seen the deal."""
     v.state, v.scored, v.news, v.helped = v.first, False, "", known
     v.past.clear()
     choose_again(v)
 
 
 def new_deal(m: Machine, v: Variables) -> None:
-    """Begin a game with another deal, which depends on the clock too; after a match that was won, against the next."""
+    """Begin a game with another deal, chosen also by the clock; after a won match, against the next level."""
     if v.match[0] == MATCH and not v.sampling:
         v.stage, v.sampling = STAGES[-1], v.stage == STAGES[-1]
     if max(v.match) == MATCH:

@@ -1,4 +1,4 @@
-"""The pages of the snake beside the game: the rules, the course, keys, the hint's table, moves."""
+"""The snake's pages over a game: rules, course, keys, the table of the hint, moves."""
 
 import re
 from itertools import zip_longest
@@ -81,7 +81,7 @@ def course_line(m: Machine) -> str:
 
 
 def hint_table(m: Machine, v: Variables) -> None:
-    """Show counts, scores and attempts for the player's hand as the course's worked examples do."""
+    """Show counts, scores and attempts for the player's hand, as in the course's worked examples."""
     count = counts(v.state.player, v.state.snake)
     numbers = "  ".join(f"{number}:{times}" for number, times in enumerate(count))
     cells = []
@@ -96,7 +96,7 @@ def hint_table(m: Machine, v: Variables) -> None:
 
 
 def help_page(m: Machine, v: Variables) -> str:
-    """Show the keys; return the key that the player chooses, "" for none."""
+    """Show the keys; return the chosen key, or ""."""
     key = show_page(m, "THE KEYS", KEYS_TEXT, [Choice(*row) for row in (*COMMANDS, ("?", "the rules"))])
     if key == "?":
         show_page(m, "HOW TO PLAY", RULES)
@@ -105,7 +105,7 @@ def help_page(m: Machine, v: Variables) -> str:
 
 
 def moves_list(m: Machine, v: Variables) -> None:
-    """Show the player's moves beside those of the counting player."""
+    """Show the player's moves beside those that the counting player would have made."""
     lines = []
     for number, (state, k) in enumerate((move for move in v.past if move[0].status == PLAYER), 1):
         best = choose_move_5(state)
@@ -119,7 +119,7 @@ def moves_list(m: Machine, v: Variables) -> None:
 
 
 def move_text(state: SnakeState, k: int) -> str:
-    """Return a move in words, given the state before it: "[2, 5] right", "takes a piece", "passes"."""
+    """Return a move as text, given the state before it: "[2, 5] right", "takes a piece", "passes"."""
     if k == 0:
         return "takes a piece" if state.stock else "passes"
     return f"{piece_text(hand(state)[abs(k) - 1])} {'right' if k > 0 else 'left'}"

@@ -1,4 +1,4 @@
-"""The snake's display for 40 columns: what stands where, what has changed, what a click means."""
+"""The snake's display for 40 columns: positions, what has changed, and the effects of clicks."""
 
 from retro import Machine
 from retro.basic import chr_s, coloured, date_text, spc, tab
@@ -47,7 +47,7 @@ def open_screen(m: Machine) -> None:
 
 
 def clear(m: Machine, v: Variables) -> None:
-    """Clear the screen, and forget what is on it and what can be clicked."""
+    """Clear the screen, the record of what is on it, and all click areas."""
     m.describe(None)
     m.cls()
     v.items.clear()
@@ -81,14 +81,14 @@ def on_paper(paper: int, ink: int, text: str) -> str:
 
 
 def domino(piece: Piece, place: Place, paper: int = WHITE) -> Item:
-    """Return a domino as it lies in a place."""
+    """Return the characters of a domino at a position of the path."""
     first, second = piece[::-1] if place.reversed else piece
     rows = pictures.characters(first, second, place.upright)
     return Item(tuple(on_paper(paper, BLACK, "".join(map(chr_s, row))) for row in rows), place.size[0])
 
 
 def open_end(number: int, letter: str, place: Place, asked: bool) -> Item:
-    """Return the snake's head (R) or tail with the number and letter of this end, lit while it is asked for."""
+    """Return the snake's head (R) or tail with this end's number and letter, highlighted while an end is asked for."""
     head = letter == "R"
     way = ("down" if head else "up") if place.upright else "left" if place.reversed == head else "right"
     ink, paper = (BLACK, YELLOW) if asked else (WHITE, RED)
@@ -101,7 +101,7 @@ def open_end(number: int, letter: str, place: Place, asked: bool) -> Item:
 
 
 def buttons(v: Variables, row: int, words: tuple[str, ...]) -> Items:
-    """Return a row of buttons, two blanks apart: the first letter of each is its key; a click does the same."""
+    """Return a row of buttons, two blanks apart. The first letter of each is its key."""
     items, column = {}, MARGIN
     for word in words:
         items[column, row] = Item((coloured(YELLOW, word[0]) + word[1:],), len(word))
@@ -114,13 +114,13 @@ def buttons(v: Variables, row: int, words: tuple[str, ...]) -> Items:
 
 
 def turn_keys(v: Variables) -> KeyRows:
-    """Return the keys at a player's turn."""
+    """Return the buttons for a player's turn."""
     taking = "0 Take a piece" if v.state.stock else "0 Pass"
     return (taking, "Hint", "Undo"), ("New game", "List", "Marks", "? Help", "Quit")
 
 
 def draw_table(m: Machine, v: Variables, prompt: str, keys: KeyRows) -> None:
-    """Draw a game, and give it in words: snake, hand, what happened or was wrong, the prompt, and the keys."""
+    """Draw a game, and set its text: snake, hand, the last move or error, the prompt, and the keys."""
     m.describe(lambda: table_words(v, prompt, keys), lambda: table_words(v, prompt, keys, ALL))
     named = tuple((word[0], word.removeprefix("? ").lower()) for row in keys for word in row)
     m.keys = () if keys == turn_keys(v) else named  # at a turn all of the program's keys mean something
@@ -140,7 +140,7 @@ def draw_table(m: Machine, v: Variables, prompt: str, keys: KeyRows) -> None:
 
 
 def table_words(v: Variables, prompt: str, keys: KeyRows, most: int = SHORT) -> str:
-    """Return what was wrong, the last move, the prompt, snake, hands, counts, keys. most: pieces that are all named."""
+    """Return the game as text: error, last move, prompt, snake, hands, counts, keys. most: pieces to name at most."""
     state, numbered = v.state, []
     for number, piece in enumerate(state.player, 1):
         sides = (("left", -1), ("right", 1)) if players_turn(v) else ()
@@ -161,13 +161,13 @@ def table_words(v: Variables, prompt: str, keys: KeyRows, most: int = SHORT) -> 
 
 
 def snake_words(pieces: Pieces, most: int) -> str:
-    """Return pieces as the course prints them, of many the first and last three."""
+    """Return pieces as the course prints them; of a long snake only the first and last three."""
     texts = [piece_text(piece) for piece in pieces]
     return ", ".join(texts if len(texts) <= most else [*texts[:3], "and so on", *texts[-3:]])
 
 
 def refuse(m: Machine, v: Variables, sentence: str) -> None:
-    """Beep, and set the error that the next drawing shows."""
+    """Beep, and set the error to show at the next drawing."""
     m.vdu(7)
     v.error = sentence
 
@@ -178,13 +178,13 @@ def marked_text(v: Variables) -> str:
 
 
 def deal_item(v: Variables, row: int) -> Items:
-    """Return the deal's number at the right of a row, if it has one."""
+    """Return the deal's number at the right of a row, or nothing."""
     number = date_text(v.day) if v.today else f"Deal {v.deal}" if v.deal else ""
     return {(RIGHT_EDGE - len(number), row): label(number)}
 
 
 def event(v: Variables) -> str:
-    """Return the last move in words."""
+    """Return the last move as text."""
     if not v.past:
         owner = "The computer" if v.state.status == PLAYER else "You"
         return f"{owner} laid the highest double." if len(v.state.snake) == 1 else ""
@@ -196,14 +196,14 @@ def event(v: Variables) -> str:
 
 
 def places(v: Variables) -> tuple[Place, tuple[Place, ...], Place]:
-    """Return the place of the open left end, those of the pieces, and that of the open right end."""
+    """Return the positions of the open left end, of the pieces, and of the open right end."""
     left = sum(k < 0 for _, k in v.past)
     first, count = pictures.first_place(len(v.state.snake), left, len(v.first.snake)), len(v.state.snake)
     return PATH[first - 1], PATH[first : first + count], PATH[first + count]
 
 
 def snake_items(v: Variables) -> Items:
-    """Return the snake, its newest piece on yellow, and marks with number and letter at its ends."""
+    """Return the snake, with its newest piece on yellow, and signs with number and letter at its ends."""
     left, inside, right = places(v)
     k = v.past[-1][1] if v.past and not v.both_ends else 0
     newest = {1: len(inside) - 1, -1: 0}.get((k > 0) - (k < 0))
@@ -218,7 +218,7 @@ def snake_items(v: Variables) -> Items:
 
 
 def hand_items(v: Variables) -> Items:
-    """Return the player's pieces, each with its number and, at the player's turn, the letters of ends that it fits."""
+    """Return the player's pieces, with their numbers and, in the player's turn, the letters of ends that they fit."""
     pieces, rows = v.state.player, -(-len(v.state.player) // ACROSS)
     top = HAND_ROW + 2 * (rows == 1)
     name = (COMPUTERS[v.stage - 4 + v.sampling]).upper()
@@ -236,7 +236,7 @@ def hand_items(v: Variables) -> Items:
 
 
 def final_items(v: Variables) -> Items:
-    """Return a banner with the winner in place of the heading, and what is left in both hands."""
+    """Return a banner with the winner in place of the heading, and the pieces left in both hands."""
     paper, ink, text = BANNERS[result(v.state)]
     items, row = {(0, COUNT_ROW): Item((on_paper(paper, ink, f"{text:^40}"),), 40)}, HAND_ROW
     hands = {"YOU": v.state.player, "COMPUTER": v.state.computer}
@@ -252,5 +252,5 @@ def final_items(v: Variables) -> Items:
 
 
 def players_turn(v: Variables) -> bool:
-    """Return whether the player is to move."""
+    """Return whether it is the player's turn."""
     return v.state.status == PLAYER and not result(v.state)

@@ -9,7 +9,7 @@ from .snake import SnakeState
 
 
 class Item(NamedTuple):
-    """Something on the screen: rows of text with codes for colours, and how many columns they take."""
+    """An item on the screen: rows of text with colour codes, and its width in columns."""
 
     rows: tuple[str, ...]
     width: int

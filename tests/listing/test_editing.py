@@ -172,7 +172,7 @@ def test_without_an_editor_the_command_says_what_to_do(monkeypatch, capsys):
 def test_without_an_editor_a_usual_one_is_opened_in_a_terminal(monkeypatch, found, command):
     monkeypatch.delenv("VISUAL", raising=False)
     monkeypatch.delenv("EDITOR", raising=False)
-    monkeypatch.setattr("retro.launcher.editor.USUAL", ["sensible-editor", "nano", "vi"])
+    monkeypatch.setattr("retro.launcher.editor.COMMON_EDITORS", ["sensible-editor", "nano", "vi"])
     monkeypatch.setattr("shutil.which", lambda name: name if name in found else None)
     monkeypatch.setattr("sys.stdin", Mock(isatty=lambda: True))
     assert editor() == command

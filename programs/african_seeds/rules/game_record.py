@@ -47,7 +47,7 @@ class GameRecord:
         return replace(self, letters=self.letters + letter)
 
     def undone(self, side: int | None) -> GameRecord:
-        """Return the game before the last decision of this side, None: of either; unchanged if there was none."""
+        """Return the game before the last move of a side (None: of any); the same game if there is none."""
         positions = self.positions()
         for last in range(len(self.letters) - 1, -1, -1):
             if side in (None, positions[last].side):
@@ -80,14 +80,14 @@ def parse_position(text: str, side: int = LOWER) -> Position:
 
 
 def to_tape(two: bool, level: int, switches: Sequence[bool], game: GameRecord) -> list[object]:
-    """Return what to save of a game. switches: may sides be changed, and are endless moves forbidden?"""
+    """Return a game as a value to save. switches: whether sides may be changed, and endless moves are forbidden."""
     start, mode = game.start, TWO if two else ""
     position = [list(start.board), list(start.score), start.side, start.quiet_moves]
     return [mode, level, [int(switch) for switch in switches], *position, list(game.letters)]
 
 
 def from_tape(value: object) -> tuple[bool, int, list[bool], GameRecord]:
-    """Return two, level, switches and game from what `to_tape` has returned. Raises ValueError.
+    """Return the arguments of `to_tape` from its result. Raises ValueError.
 
     Games of earlier versions have the names of levels, and a third switch.
     """

@@ -27,7 +27,7 @@ PREVIEW = 4  # plies of the search that orders the cups for a deep one
 
 
 class Level(NamedTuple):
-    """How far a level looks."""
+    """The depth of a level's search."""
 
     plies: int  # moves ahead; 0 plays at random
     lifts: int  # how many lifts of each move it follows
@@ -55,7 +55,7 @@ def pack(board: Sequence[int], side: int) -> int:
 
 @lru_cache(maxsize=1)
 def sowing_tables() -> tuple[list[list[int]], list[list[int]]]:
-    """Return, by first bit of a cup and number of seeds, what a lift adds to a packed board and where it ends."""
+    """Return, by a cup's first bit and number of seeds, what a lift adds to a packed board, and the last cup."""
     added: list[list[int]] = [[] for _ in range(LAST + 1)]
     ends: list[list[int]] = [[] for _ in range(LAST + 1)]
     for cup in range(CUPS):
@@ -67,7 +67,7 @@ def sowing_tables() -> tuple[list[list[int]], list[list[int]]]:
 
 
 def packed_moves(board: int, lifts: int) -> list[tuple[int, int, int]]:
-    """Return the moves on a packed board, each of at most `lifts` lifts, as (captured, board after it, cup 0-5)."""
+    """Return all moves on a packed board, of at most `lifts` lifts each, as (captured, board after it, cup 0-5)."""
     added, ends = sowing_tables()
     found = []
     for cup in range(ROW):
@@ -90,7 +90,7 @@ def packed_moves(board: int, lifts: int) -> list[tuple[int, int, int]]:
 
 
 def swap_rows(board: int) -> int:
-    """Return a packed board as the other side sees it."""
+    """Return a packed board with the rows exchanged, as the other side sees it."""
     return board >> HALF | (board & LOWER_HALF) << HALF
 
 
@@ -131,7 +131,7 @@ def evaluate(
     level: Level,
     cups: Sequence[int] | None = None,
 ) -> Iterator[Considered]:
-    """Put the value of every cup of a side into `values`, in slices, so that the program can draw between them.
+    """Store the value of each cup of a side in `values`, in slices, so that the program can draw between them.
 
     Yield, before each slice, the cup under consideration and the other side's reply, None before the first reply. A
     value is the seeds won less the seeds lost, within these moves; beyond half of WIN a win, less the moves until then.
@@ -182,13 +182,13 @@ def choose_cup(values: Mapping[int, int] | Sequence[int], cups: Iterable[int], r
 
 
 def would_swap(board: Sequence[int], score: Score, side: int, level: Level) -> bool:
-    """Return whether the side to move would rather be the other side. A level that plays at random compares scores."""
+    """Return whether the side to move is behind, so that a change of sides is good; without search by scores."""
     value = max(cup_values(board, score, side, level).values()) if level.plies else 0
     return value + score[side] - score[1 - side] < 0
 
 
 def puzzle(rnd: Random) -> Position:
-    """Return a position in which one cup alone wins for the lower row, with its third move at the latest reply."""
+    """Return a position that only one cup of the lower row wins, at its third move at the latest."""
     while True:
         position = Position()
         for _ in range(rnd(20) + 3):

@@ -14,7 +14,7 @@ WIDTH, COLUMNS = 39, 3
 
 
 class MoveReview(NamedTuple):
-    """A move of a game. number: its index in the record, from 1. cost: seeds, against the best cup, or WHOLE_GAME."""
+    """A reviewed move. number: in the record, from 1. cost: against the best cup, in seeds, or WHOLE_GAME."""
 
     number: int
     side: int
@@ -33,7 +33,7 @@ def review_moves(game: GameRecord) -> Iterator[MoveReview]:
 
 
 def cost(values: Mapping[int, int], cup: int) -> int:
-    """Return by how much a cup is worse than the best: seeds, or WHOLE_GAME. All won games are equally good."""
+    """Return the loss of a cup against the best one: seeds, or WHOLE_GAME. All winning moves are equally good."""
     best, value = max(values.values()), values[cup]
     if outcome(best) != outcome(value):
         return WHOLE_GAME
@@ -41,7 +41,7 @@ def cost(values: Mapping[int, int], cup: int) -> int:
 
 
 def outcome(value: int) -> int:
-    """Return 1 for a won game, -1 for a lost one, 0 while it is open."""
+    """Return 1 for the value of a won game, -1 for a lost one, 0 for an open one."""
     return (value > WIN // 2) - (value < -WIN // 2)
 
 
@@ -49,7 +49,7 @@ def outcome(value: int) -> int:
 
 
 def report(game: GameRecord, moves: Sequence[MoveReview], sides: Sequence[int]) -> list[str]:
-    """Return the summary as lines: the largest mistakes of these sides, the worst first, and the record."""
+    """Return the review as lines: the largest mistakes of these sides, the worst first, and the record."""
     costly = sorted((move for move in moves if move.cost and move.side in sides), key=lambda move: -move.cost)
     worst = [sentence(move) for move in costly[:MISTAKES]] or ["NONE"]
     return ["THE LARGEST MISTAKES", *worst, "", "THE GAME IN ONE LINE", *wrap(game.letters, WIDTH - 1)]
@@ -62,7 +62,7 @@ def sentence(move: MoveReview) -> str:
 
 
 def table(moves: Sequence[MoveReview]) -> list[str]:
-    """Return the moves in columns, to be read downwards."""
+    """Return the moves in columns, to be read from top to bottom."""
     cells = []
     for move in moves:
         loss = "GAME" if move.cost == WHOLE_GAME else f"-{move.cost}" if move.cost else "OK"

@@ -50,7 +50,7 @@ def cups_of(side: int) -> range:
 
 
 def relay(board: list[int], cup: int, limit: int = 0) -> Iterator[tuple[int, int]]:
-    """Lift and sow on this board, without the capture: `limit` lifts of a move; 0: all, ENDLESS_LIFTS if it never ends.
+    """Play a relay of lifts on this board, without the capture: at most `limit` lifts, or if 0 all.
 
     Yield (cup, number of the lift): the cup that is lifted, then each cup that gets a seed.
     """
@@ -95,7 +95,7 @@ def ending_cups(board: Sequence[int], side: int, limit: int = 0) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A moment of a game."""
+    """A position of a game: board, score, side to move and so on."""
 
     board: Board = START  # the seeds in each cup
     score: Score = (0, 0)  # the captured seeds of each side
@@ -111,11 +111,11 @@ class Position:
         return Position(result.board, (score[0], score[1]), 1 - self.side, quiet_moves)
 
     def swapped(self) -> Position:
-        """Return the position with the sides exchanged: the same player moves, now from the other row."""
+        """Return the position with the sides exchanged; the same player moves, now in the other row."""
         return Position(self.board[ROW:] + self.board[:ROW], self.score[::-1], 1 - self.side, self.quiet_moves)
 
     def verdict(self) -> Verdict | None:
-        """Return how the last move has ended the game, or None. Forfeit comes before the seeds."""
+        """Return how the last move has ended the game, or None. Forfeit is checked before the numbers of seeds."""
         if not legal_cups(self.board, self.side):
             return Verdict(self.side, FORFEIT)
         if self.score[1 - self.side] >= TO_WIN:

@@ -39,7 +39,7 @@ def headline(winner: int | None, two: bool) -> str:
 
 
 def outlook(position: Position, cup: int) -> str:
-    """Return, in up to five characters, the cup at which a move would end and what it would capture."""
+    """Return a move's last cup and the seeds that it captures, in up to five characters."""
     if not position.board[cup]:
         return ""
     if verdict := position.after(cup).verdict():
@@ -51,7 +51,7 @@ def outlook(position: Position, cup: int) -> str:
 
 
 def path(board: Board, side: int, cup: int) -> dict[int, str]:
-    """Return the path of a move: by cup, the number of the first lift there; at its end END or what it captures."""
+    """Return the path of a move: by cup, the number of its first lift there; at the end END, or the seeds captured."""
     marks: dict[int, str] = {}
     last = 0
     for current, lift in relay(list(board), cup):
@@ -72,7 +72,7 @@ def forecast(board: Board, side: int, cup: int) -> str:
 
 
 def advice(board: Board, side: int, cup: int) -> str:
-    """Return the hint that this is the best cup."""
+    """Return the hint that a cup is the best."""
     result = sow(board, side, cup)
     if not result.ended:
         return f"TRY {LETTERS[cup]}: ROUND AND ROUND"
@@ -85,5 +85,5 @@ def lifts(count: int) -> str:
 
 
 def captures(seeds: int) -> str:
-    """Return what a move has captured, as a sentence."""
+    """Return a sentence on what a move has captured."""
     return f"{seeds} SEED{'S' * (seeds > 1)} CAPTURED" if seeds else "NO CAPTURE"

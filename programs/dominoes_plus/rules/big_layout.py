@@ -1,4 +1,4 @@
-"""Where big dominoes lie, with halves of 16 by 16 pixels, so that no line of 27 touches itself.
+"""The layout of big dominoes, whose halves have 16 by 16 pixels, so that no line of 27 touches itself.
 
 The places form one closed road of four lanes: the two in the middle of the table, and round these along its edges. The
 opening domino lies in the upper one of the middle, so that the line grows from there; each arm follows the road in its
@@ -35,7 +35,7 @@ PIPS = (
 
 
 def terminal_pictures() -> dict[tuple[str, ...], str]:
-    """Return the spots of each half as a picture of 13 × 13 pixels, with its number: so terminals can show it."""
+    """Return pictures of the spots, 13 × 13 pixels each, with their numbers, for terminals to show as digits."""
     return {
         tuple(
             "".join(".#"[x % 5 < 3 and y % 5 < 3 and (x // 5, y // 5) in pips(number, upright)] for x in range(13))
@@ -47,5 +47,5 @@ def terminal_pictures() -> dict[tuple[str, ...], str]:
 
 
 def pips(number: int, upright: bool) -> tuple[tuple[int, int], ...]:
-    """Return the spots of a half as (column, row), rotated if the domino lies flat."""
+    """Return the positions of the spots of a half as (column, row), rotated if the domino lies flat."""
     return PIPS[number] if upright else tuple((2 - row, column) for column, row in PIPS[number])

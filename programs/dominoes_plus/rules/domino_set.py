@@ -1,4 +1,4 @@
-"""The set of 28 dominoes as numbers and bits, what fits what, and the rules that can be chosen.
+"""The set of 28 dominoes as numbers and bits, which dominoes fit together, and the rules of a game.
 
 A domino is a number from 0 to 27: a-b with a >= b is a(a+1)/2 + b. A hand is an integer with a bit for each domino.
 The ends of a line are an unordered pair of numbers of spots, so they are stored as the domino that has these numbers.
@@ -19,7 +19,7 @@ NO_ENDS = DOMINOES  # the ends of an empty line: every domino fits
 
 
 def domino(a: int, b: int) -> int:
-    """Return the number of a domino, given its two numbers of spots in any order."""
+    """Return the number of a domino with these two numbers of spots, in any order."""
     return a * (a + 1) // 2 + b if a >= b else b * (b + 1) // 2 + a
 
 
@@ -30,7 +30,7 @@ FITS = (*(SUITS[a] | SUITS[b] for a, b in PAIRS), ALL)
 
 
 def _after(ends: int, laid: int) -> int:
-    """Return the ends once a domino is laid, at the higher end if it fits both; -1 if it does not fit."""
+    """Return the ends after a domino is laid, at the higher end if it fits both; -1 if it fits neither."""
     if ends == NO_ENDS:
         return laid
     (a, b), (x, y) = PAIRS[ends], PAIRS[laid]
@@ -61,7 +61,7 @@ def dominoes_in(hand: int) -> list[int]:
 
 
 def mask(dominoes: Iterable[int]) -> int:
-    """Return a hand as bits."""
+    """Return a hand, a sequence of dominoes, as bits."""
     return sum(1 << d for d in dominoes)
 
 
@@ -87,5 +87,5 @@ class Rules:
 
     @property
     def stock(self) -> int:
-        """Dominoes face down after the deal."""
+        """The number of dominoes face down after the deal."""
         return DOMINOES - 2 * self.hand

@@ -88,7 +88,7 @@ def best_expected_result(
 
 
 def successors(hand: int, ends: int) -> list[tuple[int, int]]:
-    """Return the rest of the hand and the new ends after each legal move."""
+    """Return the remaining hand and the new ends after each legal move."""
     found = []
     for laid in dominoes_in(hand & FITS[ends]):
         left = hand ^ 1 << laid

@@ -1,4 +1,4 @@
-"""Hints and refusals as sentences of at most 39 characters, a row of the screen."""
+"""The sentences of hints and refusals, at most 39 characters each, which is a row of the screen."""
 
 from .domino_set import FITS, LEFT, NO_NUMBER, PAIRS, SUITS, domino_text, mask
 from .knowledge import Move, PlayerView, ends_after, fitting_ends
@@ -27,14 +27,14 @@ OUTCOME_TEXTS = {
 
 
 def advice(view: PlayerView, move: Move) -> tuple[str, str, str]:
-    """Return a hint: how to play the move, what it leads to, and the reason for it."""
+    """Return the three sentences of a hint: the move, its consequence, and the reason for it."""
     both = len(fitting_ends(move.domino, view.left, view.right)) > 1
     end = f" {'left' if move.end == LEFT else 'right'}" if both else ""
     return f"RETURN plays the {domino_text(move.domino)}{end}.", consequence(view, move), reason(view, move)
 
 
 def consequence(view: PlayerView, move: Move) -> str:
-    """Return the ends after a move, how many unseen dominoes fit them, and which of them the player can answer."""
+    """Return a sentence on the ends after a move, the unseen dominoes that fit them, and the player's replies."""
     ends, left = ends_after(view, move), mask(view.hand) ^ 1 << move.domino
     if not left:
         return "It is your last domino."
@@ -46,7 +46,7 @@ def consequence(view: PlayerView, move: Move) -> str:
 
 
 def reason(view: PlayerView, move: Move) -> str:
-    """Return the reason for the best move: its result, or the feature that is furthest ahead of the other moves."""
+    """Return the reason for the best move: its result, or the feature in which it is furthest ahead of others."""
     others = [other for other in view.moves() if other != move]
     if not others:
         return ONLY_MOVE
@@ -64,7 +64,7 @@ def reason(view: PlayerView, move: Move) -> str:
 
 
 def refusal(d: int, left: int, right: int) -> str:
-    """Return why a domino cannot be laid; empty if it can."""
+    """Return the reason why a domino cannot be laid; empty if it can."""
     if left == NO_NUMBER or fitting_ends(d, left, right):
         return ""
     name = domino_text(d)

@@ -1,4 +1,4 @@
-"""What a player at the table knows: the input of every level of play.
+"""The knowledge of a player at the table: the input of every level of play.
 
 `Ledger` is the public record: the line, the stock, and which slot of a hand each domino came from. The backs of the
 dominoes show which slot was played from and when it was filled again, so knowledge of the other hand is kept by slot:
@@ -30,7 +30,7 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """Everything the player to move knows."""
+    """All that the player to move knows."""
 
     rules: Rules
     hand: tuple[int, ...]  # the player's dominoes, slot by slot
@@ -45,7 +45,7 @@ class PlayerView:
 
     @property
     def ends(self) -> int:
-        """The ends as the number of a pair."""
+        """The ends as the domino with their two numbers."""
         return ends_of(self.left, self.right)
 
     def moves(self) -> list[Move]:
@@ -54,7 +54,7 @@ class PlayerView:
 
 
 def ends_of(left: int, right: int) -> int:
-    """Return the ends of a line as the number of a pair."""
+    """Return the ends of a line as the domino with their two numbers."""
     return NO_ENDS if left == NO_NUMBER else domino(left, right)
 
 
@@ -69,7 +69,7 @@ def fitting_ends(d: int, left: int, right: int) -> tuple[int, ...]:
 
 
 def ends_after(view: PlayerView, move: Move) -> int:
-    """Return the ends of the line after a move, as the number of a pair."""
+    """Return the ends after a move, as the domino with their two numbers."""
     if view.left == NO_NUMBER:
         return move.domino
     touching, other = (view.left, view.right) if move.end == LEFT else (view.right, view.left)
@@ -99,18 +99,18 @@ class Ledger:
 
     @property
     def ends(self) -> int:
-        """The ends as the number of a pair."""
+        """The ends as the domino with their two numbers."""
         return ends_of(self.left, self.right)
 
     def record_opening(self, player: int, slot: int, d: int) -> None:
-        """Record that a player had to begin with this domino, so nobody holds one that must open rather than it."""
+        """Record that a player had to open with this domino: nobody holds one that would have come first."""
         higher = DOUBLES[DOUBLES.index(d) + 1 :] if d in DOUBLES else DOUBLES
         heavier = [] if d in DOUBLES else [other for other in range(DOMINOES) if SPOTS[other] > SPOTS[d]]
         self._exclude((1, 2), mask({*higher, *heavier}))
         self.record_play(player, slot, d, RIGHT)
 
     def record_play(self, player: int, slot: int, d: int, end: int) -> None:
-        """Record a domino laid from this slot; the gap closes, and a refill is added as the newest slot.
+        """Record a domino laid from a slot; the gap closes, and a drawn domino is added as the newest slot.
 
         Slots that were passed over tell about the player's habit, or that there is none.
         """
@@ -133,19 +133,19 @@ class Ledger:
             self._take(player)
 
     def record_knock(self, player: int, truthful: bool = True) -> None:
-        """Record a knock; truthful: the player is certain to hold nothing that fits."""
+        """Record a knock. truthful: whether the player certainly holds nothing that fits."""
         self.knocked[player] = True
         if truthful:
             self._exclude((player,), FITS[self.ends])
 
     def record_draw(self, player: int) -> None:
-        """Record that a player held nothing that fits and took a domino from the stock."""
+        """Record that a player, with nothing that fits, has taken a domino from the stock."""
         self.knocked[player] = False
         self._exclude((player,), FITS[self.ends])
         self._take(player)
 
     def _take(self, player: int) -> None:
-        """Record that a player takes a domino of the stock, if there is one: nothing is excluded for it yet."""
+        """Record that a player takes a domino from the stock, if there is one. No domino is excluded for it yet."""
         if self.stock:
             self.stock -= 1
             self.excluded[player].append(0)

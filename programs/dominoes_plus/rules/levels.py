@@ -29,29 +29,29 @@ def first_that_fits(view: PlayerView) -> Move:
 
 
 def most_common_numbers(view: PlayerView) -> Move:
-    """Play level 2: the highest sum of how often both numbers are seen; of equals the first, the right end first."""
+    """Play level 2: the domino whose numbers have been seen most often; of equals the first, the right end first."""
     seen = dominoes_in(ALL & ~view.unseen)
     counts = [sum(PAIRS[d].count(n) for d in seen) for n in range(NUMBERS)]
     return max(view.moves(), key=lambda move: sum(counts[n] for n in PAIRS[move.domino]))
 
 
 def one_move_ahead(view: PlayerView) -> Move:
-    """Play level 3: the move to the best position."""
+    """Play level 3: the move whose position has the highest evaluation."""
     return max(view.moves(), key=lambda move: evaluate(view, move))
 
 
 def with_endgame(view: PlayerView) -> Move:
-    """Play level 4: the exact move if it can be computed, else that of level 3."""
+    """Play level 4: the exact best move if it can be computed, else the move of level 3."""
     return solved_move(view) if is_solvable(view) else one_move_ahead(view)
 
 
 def is_solvable(view: PlayerView) -> bool:
-    """Return whether the other hand is known and few enough dominoes are left."""
+    """Return whether the other hand is known and few enough dominoes are left for exact play."""
     return view.stock == 0 and len(view.hand) + len(view.other) <= SOLVABLE
 
 
 def solved_move(view: PlayerView) -> Move:
-    """Return the best move of a solvable position; ties go to the best expected result, then the best evaluation."""
+    """Return the exact best move; ties go to the best expected result, then to the best evaluation."""
     memory: dict[int, int] = {}
     results = {move: outcome(view, move, memory) for move in view.moves()}
     best = [move for move, result in results.items() if result == max(results.values())]
@@ -101,7 +101,7 @@ def unweighted(view: PlayerView, move: Move) -> tuple[float, ...]:
 
 
 def probability_stuck(view: PlayerView, fitting: int) -> float:
-    """Return the probability that the other holds none of these, treating slots as independent."""
+    """Return the probability that the other player holds none of these, with slots taken as independent."""
     chance = 1.0
     for possible in view.other:
         chance *= 1 - (possible & fitting).bit_count() / possible.bit_count()
@@ -115,7 +115,7 @@ ORDERS = 60  # of the other hand that are sampled
 
 
 def choose_in_steps(level: int, view: PlayerView) -> Iterator[Move | None]:
-    """Yield None after each slice of work, and at last the move of a level.
+    """Yield None after each slice of work, and finally the move of a level. Something in the hand must fit.
 
     Something in the hand must fit. The same view always gives the same move.
     """
@@ -134,8 +134,8 @@ def choose_in_steps(level: int, view: PlayerView) -> Iterator[Move | None]:
 def move_against_habit(view: PlayerView) -> Move:
     """Return a move that wins against any play, else the best on average of sampled orders of the other hand.
 
-    The other always lays the oldest domino that fits, see `PlayerView.habit`. An order decides all replies, so that
-    only one's own moves are searched.
+    The other player always lays the oldest domino that fits, see `PlayerView.habit`. So the order of that hand decides
+    all replies, and only the moves of the player to move are searched.
     """
     solved = solved_move(view)
     if outcome(view, solved, {}) == 1:

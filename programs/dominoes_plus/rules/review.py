@@ -1,4 +1,4 @@
-"""What each move of a game has cost: the chances of winning that the best move would have kept."""
+"""The review of a game: the chances of winning that each move has lost against the best move."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -15,7 +15,7 @@ WOULD_HAVE = {1: "won", 0: "drawn"}
 
 
 class ReviewedMove(NamedTuple):
-    """A move of the player."""
+    """A move of the player, with its cost."""
 
     number: int  # from 1, among the player's
     move: Move
@@ -26,7 +26,7 @@ class ReviewedMove(NamedTuple):
 
     @property
     def sentences(self) -> tuple[str, str]:
-        """What it has done, and what was better, each in at most 39 characters; the second "" if nothing was."""
+        """Two sentences of at most 39 characters: the effect of the move, and the better move, or ""."""
         name = f"Move {self.number}, {move_name(self.move, self.only_end)}"
         if self.cost < CLEAN:
             return f"{name}: well played.", ""
@@ -37,7 +37,7 @@ class ReviewedMove(NamedTuple):
 
 
 def review_move(number: int, view: PlayerView, move: Move) -> Iterator[ReviewedMove | None]:
-    """Yield None after each slice of work, and at last what a move has cost."""
+    """Yield None after each slice of work, and finally the cost of a move."""
     results: dict[Move, float] = {}
     moves = view.moves()
     solved = len(moves) > 1 and is_solvable(view)
@@ -61,7 +61,7 @@ def move_name(move: Move, only_end: bool = False) -> str:
 
 
 def report(moves: list[ReviewedMove]) -> tuple[list[ReviewedMove], int, str]:
-    """Return the costliest moves in the order of the game, the index of the worst, and a sentence about that."""
+    """Return the costliest moves in the order of the game, the index of the worst, and a sentence on that."""
     shown = sorted(sorted(moves, key=lambda one: -one.cost)[:ROWS])
     worst = max(shown, key=lambda one: one.cost, default=None)
     if worst is None or worst.cost < CLEAN:
@@ -70,6 +70,6 @@ def report(moves: list[ReviewedMove]) -> tuple[list[ReviewedMove], int, str]:
 
 
 def row_text(one: ReviewedMove) -> str:
-    """Return a move, what it has cost and what was better, in at most 30 characters."""
+    """Return a move, its cost, and the better move, in at most 30 characters."""
     better = f"{-one.cost:>5} {move_name(one.best)}" if one.cost >= CLEAN else "   ok"
     return f"{one.number:>2}: {move_name(one.move, one.only_end):9}{better}"

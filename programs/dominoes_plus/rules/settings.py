@@ -1,4 +1,4 @@
-"""The settings of Dominoes Plus, the rows on which they are changed, and who has won a match."""
+"""The settings of Dominoes Plus, the rows of the options page, and the score of a match."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ DAILY_LEVEL = 3  # of the opponent of the daily game
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """All settings; switches are 0 or 1."""
+    """All settings; a switch is 0 or 1."""
 
     players: int = ALONE  # people at the table
     level: int = 3  # of the computer, 1 to 5
@@ -42,7 +42,7 @@ class Settings:
 
 
 class Option(NamedTuple):
-    """A row of the page of options."""
+    """A row of the options page."""
 
     key: str  # the letter that changes it
     label: str
@@ -52,7 +52,7 @@ class Option(NamedTuple):
 
 
 def _switch(key: str, label: str, name: str, *texts: str, first: int = 0) -> Option:
-    """Return a row for one setting whose values are consecutive numbers."""
+    """Return a row for a setting whose values are consecutive numbers."""
     return Option(key, label, (name,), tuple((first + index,) for index in range(len(texts))), texts)
 
 
@@ -71,7 +71,7 @@ OPTIONS = (
 
 
 def option_rows(settings: Settings, change: Callable[[dict[str, int]], None]) -> list[Choice]:
-    """Return the rows of the page of options. change: called with the settings that a row has changed."""
+    """Return the rows of the options page. change: called with the new settings after a row was changed."""
     rows = []
     for key, label, names, values, texts in OPTIONS:
         now = values.index(tuple(getattr(settings, name) for name in names))
@@ -81,12 +81,12 @@ def option_rows(settings: Settings, change: Callable[[dict[str, int]], None]) ->
 
 
 def to_tape(settings: Settings) -> list[list[Any]]:
-    """Return the settings as stored on the tape: those of the page of options."""
+    """Return the settings of the options page as a value to save."""
     return [[name, getattr(settings, name)] for option in OPTIONS for name in option.names]
 
 
 def from_tape(value: object) -> Settings:
-    """Return the settings stored on the tape, with the default for every value that is not valid."""
+    """Return the settings from a saved value, with defaults for invalid ones."""
     entries = value if isinstance(value, list) else []
     saved = {str(entry[0]): entry[1] for entry in entries if isinstance(entry, list) and len(entry) == 2}
     settings = Settings()
@@ -101,7 +101,7 @@ def from_tape(value: object) -> Settings:
 
 
 def points(settings: Settings, winner: int, spots: list[int]) -> int:
-    """Return what a game is worth to its winner, 1 or 2: 1, or in a match to spots the difference of the hands.
+    """Return the points of a game for its winner (1 or 2): one, or in a match to spots the difference of the hands.
 
     spots: left in the hands of players 1 and 2. A drawn game, winner 0, is worth nothing.
     """

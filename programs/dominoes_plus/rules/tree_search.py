@@ -34,7 +34,7 @@ MODULUS, FACTOR = 2**31 - 1, 48271  # the generator of S. K. Park, K. W. Miller 
 
 
 def nested_order(view: PlayerView) -> tuple[list[int], list[int]]:
-    """Order the unseen dominoes so that the candidates of every slot are a prefix; return the order and the lengths.
+    """Return the unseen dominoes so that the candidates of each slot are a prefix; and these prefixes' lengths.
 
     The sets are those of `PlayerView.habit` if there are any, else those of `PlayerView.other`. They are nested, so
     their differences, one after another, are such an order.
@@ -49,7 +49,7 @@ def nested_order(view: PlayerView) -> tuple[list[int], list[int]]:
 
 
 class Node:
-    """A node of the tree: how often its action was tried and how often it was possible, and the sum of its results."""
+    """A node of the tree: how often its action was tried and how often possible, and the sum of its results."""
 
     __slots__ = ("available", "children", "total", "visits")
 
@@ -74,7 +74,7 @@ class TreeSearch:
         self._seed = seed or 1
 
     def in_slices(self) -> Iterator[None]:
-        """Run the iterations for a move, and yield after each slice; fewer where players draw."""
+        """Run all iterations for a move, fewer where players draw; yield after each slice."""
         count = DRAW_ITERATIONS if self._view.rules.draws else ITERATIONS
         for _ in range(count // SLICE):
             self.run(SLICE)
@@ -147,7 +147,7 @@ class TreeSearch:
             hand, other, sign, knock = other, hand, -sign, 0
 
     def _draw(self, stock: list[int], slots: list[int]) -> int:
-        """Move a random domino from the stock to the end of the slots and return it."""
+        """Move a random domino from the stock to a hand, as its newest slot, and return it."""
         drawn = self._random(len(stock))
         stock[drawn], stock[-1] = stock[-1], stock[drawn]
         slots.append(stock.pop())
@@ -163,7 +163,7 @@ class TreeSearch:
         return int(result(mine, order, ends, knocked, True, self._expectations))
 
     def _select(self, node: Node, possible: list[int], knock: int) -> tuple[int, Node]:
-        """Return the action with the highest bound and its node, creating missing nodes."""
+        """Return the action with the highest confidence bound and its node; create missing nodes."""
         best, found, chosen = -UNVISITED, node, 0
         for action in possible:
             one = node.children.get(action + knock)
@@ -194,7 +194,7 @@ class TreeSearch:
 
 
 def actions(fitting: int, ends: int) -> list[int]:
-    """Return the possible actions."""
+    """Return the actions that are possible now."""
     possible = dominoes_in(fitting)
     if fitting >> ends & 1 and TWIN[ends] >= 0:
         possible.append(ends + OTHER_END)
@@ -202,6 +202,6 @@ def actions(fitting: int, ends: int) -> list[int]:
 
 
 def action_of(view: PlayerView, move: Move) -> int:
-    """Return the action that stands for a move."""
+    """Return the action of the tree that represents a move."""
     same = ends_after(view, move) == AFTER[view.ends][move.domino]
     return move.domino if same else move.domino + OTHER_END

@@ -1,4 +1,4 @@
-"""What the rules of Mahjong have beside the original's: other layouts, exact deals, undo without end, shuffles."""
+"""Rules of Mahjong beyond the original's: other layouts, exact deals, unlimited undo, shuffles."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -56,7 +56,7 @@ ABSENT = tuple(
 
 
 def layout_values(layout: int) -> list[int]:
-    """Return the values at the start of a layout."""
+    """Return the values of a layout with all its tiles."""
     values = start_values()
     for place in ABSENT[layout]:
         take(values, place)
@@ -64,7 +64,7 @@ def layout_values(layout: int) -> list[int]:
 
 
 def openness_of(values: Sequence[int], place: int) -> int:
-    """Return the value that the neighbours of a place give its tile."""
+    """Return the value of the tile at a place, as its neighbours give it."""
     shut = [any(values[near] != GONE for near in side[place]) for side in (LEFT, RIGHT, ABOVE)]
     return 1 + shut[0] + shut[1] + 2 * shut[2]
 
@@ -81,7 +81,7 @@ def put_back(values: list[int], place: int) -> None:
 
 
 def free_places(values: Sequence[int], places: Iterable[int] = range(TILES)) -> list[int]:
-    """Return the places with free tiles, in the given order."""
+    """Return the places of free tiles among these, in the same order."""
     return [place for place in places if is_free(values[place])]
 
 

@@ -1,4 +1,4 @@
-"""Mahjong in words: the names of the tiles, what blocks them, the board as text, what the cursor is on."""
+"""Mahjong as text: the names of the tiles, what blocks them, the board, the tile under the cursor."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ def tile_name(kind: int, classic: bool) -> str:
 
 
 def short_name(kind: int, classic: bool) -> str:
-    """Return the name of a kind in one or two characters: K, or 5b for the five of bamboo, E for an east wind."""
+    """Return the name of a kind in one or two characters: K; 5b for the five of bamboo, E for an east wind."""
     return "".join(STAND_INS.get(code, chr(code)) for code in signs(kind, classic))
 
 
@@ -37,7 +37,7 @@ def present_among(values: Sequence[int], places: Sequence[int]) -> list[int]:
 
 
 def why_blocked(values: Sequence[int], kinds: Sequence[int], place: int, classic: bool) -> str:
-    """Return why a tile is not free, with the signs of the tiles: "K IS SHUT BY 7 AND 2."; "" if it is free."""
+    """Return the reason why a tile is not free, by the tiles' signs: "K IS SHUT BY 7 AND 2."; "" if it is free."""
     if is_free(values[place]):
         return ""
     above = present_among(values, ABOVE[place])
@@ -63,7 +63,7 @@ def text_board(values: Sequence[int], kinds: Sequence[int], classic: bool) -> li
 
 
 def board_words(values: Sequence[int], kinds: Sequence[int], classic: bool) -> str:
-    """Return the highest tiles row by row in words, and which of them are free."""
+    """Return a description of the highest tiles, row by row, and of those that are free."""
     rows = []
     for y in range(1, ROWS + 1):
         places = dict.fromkeys(place for x in range(1, COLUMNS + 1) if (place := top_tile(values, x, y)) >= 0)
@@ -76,6 +76,6 @@ def board_words(values: Sequence[int], kinds: Sequence[int], classic: bool) -> s
 
 
 def clock(time: int) -> str:
-    """Return centiseconds as minutes and seconds."""
+    """Return a time in centiseconds as minutes and seconds."""
     minutes, seconds = divmod(time // 100, 60)
     return f"{minutes}:{seconds:02}"

@@ -116,12 +116,12 @@ def _places_in(box: Box) -> list[int]:
 
 
 def face_fills(values: Sequence[int], place: int, box: Box) -> bool:
-    """Return whether the uncovered face of this tile fills a box."""
+    """Return whether the face of an uncovered tile covers the whole box."""
     return intersection(FACES[place], box) == box and not is_covered(values, place)
 
 
 def is_covered(values: Sequence[int], place: int) -> bool:
-    """Return whether a tile is exactly upon this one; the top tile, on four, covers none of them."""
+    """Return whether another tile lies exactly on a tile; the top tile, on four tiles, covers none of them."""
     above = UPON[place]
     return above >= 0 and values[above] != GONE
 
@@ -169,7 +169,7 @@ def miniature(values: Sequence[int]) -> Iterator[tuple[Box, int]]:
 
 
 def miniature_at(px: int, py: int) -> int:
-    """Return the number of the layout, from the left, whose small picture is at this pixel; each has a quarter."""
+    """Return the number of the layout whose small picture is at a pixel, from the left, in quarters of the screen."""
     return px * 4 // (SCREEN[2] + 1)
 
 
@@ -177,7 +177,7 @@ def miniature_at(px: int, py: int) -> int:
 
 
 def signs(kind: int, classic: bool) -> tuple[int, ...]:
-    """Return the codes of one or two characters for this kind."""
+    """Return the codes of the one or two characters for a kind."""
     if not classic:
         return (ord(SIGNS[kind - 1]),)
     if kind <= len(SUITS) * len(RANKS):
@@ -231,14 +231,14 @@ STROKES = (
 
 
 def win_characters(left: int, top: int, size: int) -> Iterator[Box]:
-    """Yield the boxes of two Chinese characters, their dots `size` pixels wide and high."""
+    """Yield the boxes that draw two Chinese characters, with dots of `size` pixels."""
     for y, row in enumerate(STROKES):
         for start, stop in runs(dot == "#" for dot in row):
             yield left + start * size, top + y * size, left + stop * size - 1, top + y * size + size - 1
 
 
 def yin_yang(x: int, y: int, radius: int) -> Iterator[Box]:
-    """Yield the white boxes, a pixel high, of a yin-yang: the left half, the upper head but for its dot, and a rim."""
+    """Yield the white boxes, each one pixel high, of a yin-yang around a pixel."""
 
     def is_white(dx: int, dy: int) -> bool:
         """Return whether a pixel is white."""
@@ -259,7 +259,7 @@ def yin_yang(x: int, y: int, radius: int) -> Iterator[Box]:
 
 
 def runs(row: Iterable[bool]) -> Iterator[tuple[int, int]]:
-    """Yield (start, stop) for each run of true values."""
+    """Yield (start, stop) of each run of true values."""
     for value, group in groupby(enumerate(row), key=itemgetter(1)):
         indices = [index for index, _ in group]
         if value:

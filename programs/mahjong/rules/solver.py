@@ -33,11 +33,11 @@ UNDER_HIGHEST = sum(_bit(x, y, 4) for x, y in UNDER_TOP)
 
 
 class OutOfBudget(Exception):
-    """A try has used up its budget."""
+    """Raised when a search has used up its budget."""
 
 
 def is_winnable(values: Sequence[int], kinds: Sequence[int]) -> bool | None:
-    """Return whether the game can be won; None if that cannot be decided within about a second."""
+    """Return whether the game can be won; None if about a second of search does not decide it."""
     groups: dict[int, list[int]] = {}
     for place in range(TILES):
         if values[place] != GONE:
@@ -54,7 +54,7 @@ def is_winnable(values: Sequence[int], kinds: Sequence[int]) -> bool | None:
 
 
 def undos_until_winnable(values: Sequence[int], kinds: Sequence[int], taken: Sequence[int]) -> int:
-    """Return how many pairs must be undone until a game that cannot be won can be, by bisection.
+    """Return how many undos make a lost game winnable, by bisection.
 
     taken: the removed places in order; the full turtle could be cleared.
     """
@@ -72,7 +72,7 @@ def undos_until_winnable(values: Sequence[int], kinds: Sequence[int], taken: Seq
 
 
 class Pairing:
-    """The remaining tiles: pairs that are decided, and kinds whose pairs are undecided, fours."""
+    """A state of the search: the remaining tiles, and the kinds whose pairs are undecided, fours."""
 
     __slots__ = ("fours", "pairs", "tiles")
 
@@ -81,7 +81,7 @@ class Pairing:
         self.tiles = sum(pairs) + sum(map(sum, fours))
 
     def settle(self) -> int:
-        """Remove decided pairs and whole kinds that are free, repeatedly, and return the tiles that are free then."""
+        """Remove all free tiles whose pairs are decided, repeatedly; return the tiles that are free then."""
         while True:
             free = free_tiles(self.tiles)
             left = [pair for pair in self.pairs if pair & ~free]
@@ -92,7 +92,7 @@ class Pairing:
             self.tiles = sum(left) + sum(map(sum, rest))
 
     def ways(self, index: int) -> Iterator[Pairing]:
-        """Yield the three pairings of one of the fours."""
+        """Yield the three pairings of a kind with four tiles."""
         a, b, c, d = self.fours[index]
         rest = self.fours[:index] + self.fours[index + 1 :]
         for first, second in ((a | b, c | d), (a | c, b | d), (a | d, b | c)):
@@ -106,7 +106,7 @@ class Search:
         self._budget, self._everywhere = budget, everywhere
 
     def clears(self, pairing: Pairing) -> bool:
-        """Return whether these tiles can be cleared. Raises OutOfBudget."""
+        """Return whether all these tiles can be removed. Raises OutOfBudget."""
         free = pairing.settle()
         if not pairing.tiles:
             return True
@@ -115,7 +115,7 @@ class Search:
         return any(self.clears(way) for way in self._branches(pairing, free))
 
     def _branches(self, pairing: Pairing, free: int) -> list[Pairing]:
-        """Return the pairings of one kind that are not hopeless, best first."""
+        """Return the pairings of one kind, without hopeless ones, best first."""
         candidates: list[tuple[int, int, list[Pairing]]] = []
         for index, four in enumerate(pairing.fours):
             reachable = (sum(four) & free).bit_count() > 1
@@ -131,7 +131,7 @@ class Search:
         return min(candidates, key=lambda candidate: candidate[:2])[2] if candidates else []
 
     def _is_hopeless(self, pairing: Pairing) -> bool:
-        """Return whether not even the relaxed game can be cleared."""
+        """Return whether even the relaxed game cannot be cleared."""
         if not self._budget:
             raise OutOfBudget
         self._budget -= 1
@@ -153,7 +153,7 @@ class Search:
 
 
 def free_tiles(tiles: int) -> int:
-    """Return those of the tiles that are free."""
+    """Return the free ones among some tiles."""
     left, right, above = tiles << 1, tiles >> 1, tiles >> LEVEL_BITS
     if tiles & END:
         left |= BESIDE_END

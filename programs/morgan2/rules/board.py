@@ -1,4 +1,4 @@
-"""What can be said of a game of morgan2 beside its rules: what does not match, what is possible, whether it is over."""
+"""Rules of morgan2 beyond the original's: which sides do not match, which moves are possible, the end of a game."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -26,12 +26,12 @@ def neighbours(grid: Sequence[int], place: int) -> list[tuple[int, int]]:
 
 
 def wrong_sides(grid: Sequence[int], place: int, code: int) -> list[int]:
-    """Return the sides on which this domino would not match its neighbour."""
+    """Return the sides at which a domino does not match its neighbour."""
     return [side for side, other in neighbours(grid, place) if not matches(code, other, side)]
 
 
 def wrong_squares(grid: Sequence[int], place: int, code: int) -> tuple[tuple[int, int], ...]:
-    """Return the squares of this domino, each after its side, that differ from those of its neighbours."""
+    """Return the squares of a domino that differ from its neighbours', each after its side."""
     return tuple(
         (side, square)
         for side, other in neighbours(grid, place)
@@ -41,17 +41,17 @@ def wrong_squares(grid: Sequence[int], place: int, code: int) -> tuple[tuple[int
 
 
 def unplaced(state: State) -> list[int]:
-    """Return the dominoes that are not on the grid: those in the stack, then the deck from its next one on."""
+    """Return the dominoes that are not on the grid: those in the stack, then those still in the deck."""
     return state.pending + state.deck[state.next :]
 
 
 def bonus(state: State) -> int:
-    """Return the points for each neighbour of a domino that is placed now."""
+    """Return the points for each neighbour of the next domino to be placed."""
     return BONUS[max(0, len(state.pending) - 1)]
 
 
 def tenths(total: int, fill: int) -> str:
-    """Return the final score, total divided by fill, with one decimal, truncated.  Documented by the author's text."""
+    """Return the final score, total divided by fill, truncated to one decimal. Documented by the author's text."""
     whole, rest = divmod(total, fill)
     return f"{whole}.{10 * rest // fill}"
 
@@ -98,5 +98,5 @@ def fitting_codes(state: State, place: int) -> list[int]:
 
 
 def dead_places(state: State) -> list[int]:
-    """Return the empty places with a neighbour that no unplaced domino fits any more."""
+    """Return the empty places with a neighbour that no unplaced domino fits."""
     return [place for place in open_places(state.grid) if not fitting_codes(state, place)]

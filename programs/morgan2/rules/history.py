@@ -1,4 +1,4 @@
-"""The history of a game of morgan2: undo and redo, keys that reach a place, the tape format."""
+"""The history of a game of morgan2: undo and redo, the keys that lead to a place, the format on the tape."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -43,7 +43,7 @@ def press_key(state: State, pressed: str) -> State:
 
 
 class GameHistory:
-    """A game from its deal on. A move, which undo takes back, turns a domino up or places it.
+    """A game from its deal on. A move turns up a domino or places one, and can be undone.
 
     Attributes:
         number: the number of the deal.
@@ -76,7 +76,7 @@ class GameHistory:
         return self.state != before
 
     def _move(self, before: State, take: bool = True) -> None:
-        """Make a move by RETURN. take: take at once a domino that it turns up, if it fits somewhere."""
+        """Make a move by RETURN. take: whether to select at once a domino that it turns up, if that fits somewhere."""
         self.past.append(before)
         self.state = press_key(before, "E")
         if take and self.state.next > before.next:
@@ -127,14 +127,14 @@ def keys_to_grid(state: State, place: int) -> str:
 
 
 def keys_of_move(state: State, move: Move) -> str:
-    """Return the keys that make a move: place a domino or, if its place is NONE, turn one up at its pointer."""
+    """Return the keys of a move that places a domino or, if its place is NONE, turns one up at its pointer."""
     picked = state.mode == IN_GRID and state.picked == move.pointer and move.place != NONE
     first = "" if picked else keys_to_stack(state, move.pointer)
     return first + (keys_to_grid(state, move.place) if move.place != NONE else "")
 
 
 def steps(distance: int, letters: str) -> str:
-    """Return the second letter `distance` times, or the first if the distance is negative."""
+    """Return |distance| letters: the first of `letters` for negative distances, else the second."""
     return letters[distance > 0] * abs(distance)
 
 
@@ -142,7 +142,7 @@ def steps(distance: int, letters: str) -> str:
 
 
 class SavedGameError(ValueError):
-    """What was saved is not a game."""
+    """A saved value is not a game."""
 
 
 def to_tape(game: GameHistory) -> list[object]:
@@ -162,7 +162,7 @@ def to_tape(game: GameHistory) -> list[object]:
 
 
 def from_tape(value: Any) -> GameHistory:
-    """Return the saved game, by pressing its keys again. Raises SavedGameError."""
+    """Return the saved game, by replaying its keys. Raises SavedGameError."""
     try:
         version, deck, place, keys, undone, facts = value
         number, known, starred, hints, fork = facts
@@ -188,5 +188,5 @@ def from_tape(value: Any) -> GameHistory:
 
 
 def chunks(text: str) -> list[str]:
-    """Split a long text into strings that fit on the tape."""
+    """Split a long text into strings that can be saved on the tape."""
     return [text[start : start + CHUNK] for start in range(0, len(text), CHUNK)]

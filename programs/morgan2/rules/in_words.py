@@ -1,4 +1,4 @@
-"""The screen of morgan2 in words, for people who do not see it."""
+"""morgan2 for people who do not see the screen: its contents as text."""
 
 import re
 
@@ -10,7 +10,7 @@ BAR = re.compile(r" [=.]{4,} +")  # of progress, in a message
 
 
 def screen_words(state: State, message: str, hint: Move | None) -> str:
-    """Return the message of the bottom row, the hint, what is at the cursor, and the score."""
+    """Return the bottom row's message, the hint, the contents at the cursor, and the score."""
     lines = [f"{BAR.sub('. ', message.strip())}."]
     if hint:
         where = f"place {hint.pointer + 1} of the stack"

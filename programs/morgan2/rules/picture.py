@@ -1,4 +1,4 @@
-"""The screen of morgan2 as plain values: the contents of every cell, the texts beside them."""
+"""The screen of morgan2 as plain values: the contents of all cells, and the texts beside them."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -27,7 +27,7 @@ class Cell(NamedTuple):
 
 @dataclass(slots=True)
 class Overlays:
-    """What the player has asked to see in addition."""
+    """The additional marks that the player has switched on."""
 
     fits: bool = False  # the places that the domino fits
     dead: bool = False  # the places that nothing fits any more
@@ -39,7 +39,7 @@ class Overlays:
 
 
 def current_domino(state: State) -> int:
-    """Return the picked domino IN_GRID, else the one at the cursor of the stack; 0 for none."""
+    """Return the selected domino IN_GRID, else the one at the cursor of the stack; 0 for none."""
     return state.selected if state.mode == IN_GRID else state.stack[state.pointer]
 
 
@@ -76,7 +76,7 @@ def table_order() -> list[int]:
 
 
 def remaining_cells(state: State, known: bool) -> list[Cell]:
-    """Return the dominoes that are not on the grid as cells of a table; of a known deck the coming ones in their order.
+    """Return the dominoes that are not on the grid as cells of a table; of a known deck in their order.
 
     Dominoes that fit at the cursor of the grid have bars.
     """
@@ -101,7 +101,7 @@ def stack_cells(state: State, overlays: Overlays) -> list[Cell]:
 
 
 def bottom_row(state: State, overlays: Overlays, over: str, silent: bool) -> str:
-    """Return the text of the bottom row if there is no message: what to press.
+    """Return the keys to press, as the bottom row's text if it has no message. over: why the game is over, or "".
 
     over: why the game is over, or "". silent: do not tell that a domino does not fit.
     """
@@ -121,7 +121,7 @@ def bottom_row(state: State, overlays: Overlays, over: str, silent: bool) -> str
 
 
 def refusal(state: State) -> str:
-    """Return why RETURN did nothing."""
+    """Return the reason why RETURN has no effect."""
     if state.mode == morgan2.IN_STACK:
         return "No more dominoes to turn up"
     wrong = wrong_sides(state.grid, state.place, state.selected)
@@ -131,7 +131,7 @@ def refusal(state: State) -> str:
 
 
 def score_lines(game: GameHistory) -> list[str]:
-    """Return the numbers of a game in lines, the last of them empty or with the rank and the next one."""
+    """Return the numbers of a game in lines; the last line has the rank and the next better one, or is empty."""
     state, scores = game.state, score_history(game)
     tenths = 10 * state.total // state.fill
     rank = max(index for index, (least, _) in enumerate(RANKS) if tenths >= least)

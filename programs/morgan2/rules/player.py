@@ -49,7 +49,7 @@ class Tables(NamedTuple):
 
 @lru_cache(maxsize=1)
 def tables() -> Tables:
-    """Build the tables when they are first needed."""
+    """Return the tables, which are built when this is first called."""
     around = [[(side, adjacent(at, side)) for side in range(4) if adjacent(at, side) != NONE] for at in range(PLACES)]
     codes = range(1, DOMINOES + 1)
     after = [
@@ -110,7 +110,7 @@ class SearchPosition:
 
     @property
     def coming(self) -> list[int]:
-        """The dominoes of the deck, by number."""
+        """The dominoes of the deck, in ascending order."""
         return [domino for domino in range(DOMINOES) if self.unplaced >> domino & 1 and domino not in self.stack]
 
 
@@ -158,7 +158,7 @@ def placement_value(position: SearchPosition, move: Move) -> float:
 
 
 def prospects(unplaced: int, stack: int, once: int, twice: int, well: int) -> float:
-    """Return the worth of the sets that fit somewhere (once), in two places (twice), beside two neighbours (well)."""
+    """Return the value of dominoes that fit somewhere (once), in two places (twice), beside two neighbours (well)."""
     deck = unplaced & ~stack
     value = 0.0
     if deck:
@@ -170,7 +170,7 @@ def prospects(unplaced: int, stack: int, once: int, twice: int, well: int) -> fl
 
 
 def position_value(position: SearchPosition) -> float:
-    """Return the value of a position: its points, and the worth of its empty places."""
+    """Return the value of a position: its points, and the values of its empty places."""
     fit, near, unplaced = position.fit, position.near, position.unplaced
     worths = tables().worth[unplaced.bit_count()]
     value: float = position.total + WORTH[0] * near.count(0)
@@ -194,7 +194,7 @@ def quick_move(position: SearchPosition) -> Move:
 
 
 def play_on(position: SearchPosition, deck: Iterator[int], placements: int = PLACES) -> None:
-    """Let the quick player continue with this deck for a number of placements, or to the end."""
+    """Continue a game by the quick player, with this deck, for a number of placements or to the end."""
     while True:
         move = quick_move(position)
         if move is not TURN:
@@ -220,7 +220,7 @@ class SearchProgress(NamedTuple):
 
 
 def draw_dominoes(coming: list[int], count: int, rnd: Random) -> list[int]:
-    """Draw `count` dominoes at random, or all if there are fewer; `coming` is reordered.
+    """Draw `count` random dominoes from `coming`, which is reordered, or all if there are fewer.
 
     rnd(1), which is a fraction in BASIC, is never called.
     """
@@ -240,7 +240,7 @@ def candidates(position: SearchPosition) -> list[Move]:
 
 
 def search_moves(position: SearchPosition, rnd: Random) -> Iterator[SearchProgress]:
-    """Sample the moves of a game that is not over on many random decks, and yield intermediate results.
+    """Evaluate the moves of an open game on many random decks, and yield intermediate results.
 
     All moves are sampled on the same decks. A move that is clearly behind is dropped. The amount of work depends on the
     position and the random numbers, never on the clock.
@@ -266,7 +266,7 @@ def best_of(values: dict[Move, list[float]]) -> Move:
 
 
 def sampled_value(position: SearchPosition, move: Move, deck: list[int]) -> float:
-    """Return the value of a position some placements after this move, with this deck."""
+    """Return the value of the position some placements after a move, with this deck."""
     after, rest = position.copy(), iter(deck)
     make_move(after, move, rest)
     play_on(after, rest, AHEAD + (move is TURN))

@@ -1,4 +1,4 @@
-"""Positions and random choices of the domino snake given as text, as options."""
+"""Parses options of the domino snake: positions and random choices given as text."""
 
 from itertools import zip_longest
 
@@ -34,7 +34,7 @@ def parse_state(text: str) -> SnakeState:
 
 
 def parse_choices(text: str) -> list[int]:
-    """Return numbers separated by blanks or commas; raise ValueError for anything else."""
+    """Parse numbers separated by blanks or commas. Raises ValueError."""
     words = text.replace(",", " ").split()
     numbers = [parse_move(word) for word in words]
     if None in numbers:

@@ -74,7 +74,7 @@ def shapes() -> Iterator[tuple[int, Shape]]:
 
 
 def bits(rows: list[list[bool]]) -> Shape:
-    """Return rows of pixels as bytes, the leftmost pixel as bit 7."""
+    """Return rows of pixels as bytes; bit 7 is the leftmost pixel."""
     return tuple(sum(pixel << 7 - x for x, pixel in enumerate(row)) for row in rows)
 
 
@@ -93,7 +93,7 @@ def characters(first: int, second: int, upright: bool) -> tuple[tuple[int, ...],
 
 
 class Place(NamedTuple):
-    """A place on the path. reversed: the left number of a piece lies at its right."""
+    """A position on the path. reversed: whether the left number of a piece is shown at the right."""
 
     column: int
     row: int
@@ -102,7 +102,7 @@ class Place(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Columns and rows that a domino takes here."""
+        """The columns and rows of a domino at this position."""
         return (TALL, WIDE) if self.upright else (WIDE, TALL)
 
 

@@ -51,7 +51,7 @@ def sampling_move(state: SnakeState, past: Sequence[tuple[SnakeState, int]], rnd
 
 
 def moves(state: SnakeState) -> list[int]:
-    """Return all moves that lay a piece by the rules."""
+    """Return all legal moves that lay a piece."""
     numbers = range(1, len(hand(state)) + 1)
     return [k for number in numbers for k in (-number, number) if legal_4(state, k)]
 
@@ -81,7 +81,7 @@ def excluded_numbers(state: SnakeState, past: Sequence[tuple[SnakeState, int]]) 
 
 
 def sample_deal(state: SnakeState, slots: Slots, rnd: Rnd) -> SnakeState:
-    """Return the state with the hidden pieces dealt anew to the other hand and the stock."""
+    """Return the state with the hidden pieces dealt anew at random to the other hand and the stock."""
     hidden = getattr(state, OTHER[state.status]) + state.stock
     unseen = list(shuffled(tuple(sorted(hidden)), rnd))
     other = []
