@@ -186,7 +186,7 @@ def PROCDRAW_FIRST(m: Machine, v: Variables) -> None:  # 13000
     screen.show_message(m, v, with_subject(v, v.P, "must", "must", "must") + f" play first: the {text}")
     v.last_action = with_subject(v, v.P, "began", "began", "began") + f" with {text}."
     v.ledger.record_opening(v.P, v.D_i - 1, opening)
-    begin_line(m, v)
+    lay(m, v, 0, v.L[v.P][v.D_i], v.R[v.P][v.D_i])
     PROCMOVE(m, v)
     PROCPAUSE(m, v, v.P1)
 
@@ -304,7 +304,7 @@ def PROCPLOT(m: Machine, v: Variables) -> None:  # 25000
     v.last_action = with_subject(v, v.P, "played", "played", "played") + f" the {domino_text(d)}."
     if v.ledger.left == NO_NUMBER:
         v.ledger.record_play(v.P, v.D_i - 1, d, v.E)
-        begin_line(m, v)
+        lay(m, v, 0, v.L[v.P][v.D_i], v.R[v.P][v.D_i])
         return
     screen.remove_previews(m, v)
     screen.show_preview(m, v, d, v.E)
@@ -312,7 +312,7 @@ def PROCPLOT(m: Machine, v: Variables) -> None:  # 25000
     screen.forget_previews(v)
     v.F, v.S = screen.oriented(v, d, v.E)
     v.ledger.record_play(v.P, v.D_i - 1, d, v.E)
-    lay(m, v, screen.places(m, v)[1][v.E], (v.E, v.F, v.S))
+    lay(m, v, v.E, v.F, v.S)
 
 
 # ours
@@ -402,15 +402,11 @@ def end_reason(v: Variables) -> str:
     """Return the reason for the game's end: who has no dominoes left, or the spots in both hands."""
     spots = [count_spots(mask(hand(v, player))) for player in (1, 2)]
     has = ("you have", "I have") if v.settings.players == ALONE else ("player 1:", "player 2:")
+    texts = [f"{count or 'no'} {'spot' if count == 1 else 'spots'}" for count in spots]
     if min(v.N[1:]):
-        return f"{has[0].capitalize()} {spots_text(spots[0])}, {has[1]} {spots[1]}."
+        return f"{has[0].capitalize()} {texts[0]}, {has[1]} {spots[1]}."
     out = with_subject(v, v.P, "are", "am", "is")
-    return f"{out} out, {has[2 - v.P]} {spots_text(spots[2 - v.P])}."
-
-
-def spots_text(count: int) -> str:
-    """Return a number of spots as text."""
-    return f"{count or 'no'} {'spot' if count == 1 else 'spots'}"
+    return f"{out} out, {has[2 - v.P]} {texts[2 - v.P]}."
 
 
 def ask_another_game(m: Machine, v: Variables) -> str:
@@ -451,22 +447,18 @@ def ask_another_game(m: Machine, v: Variables) -> str:
 # dominoes
 
 
-def begin_line(m: Machine, v: Variables) -> None:
-    """Lay domino D% of player P% as the opening domino."""
-    first, second = v.L[v.P][v.D_i], v.R[v.P][v.D_i]
-    lay(m, v, screen.places(m, v)[0][0], (0, first, second))
-
-
-def lay(m: Machine, v: Variables, place: screen.Place, laid: tuple[int, int, int]) -> None:
-    """Lay a domino, an item of `v.line`, mark the new ends, and play the click."""
+def lay(m: Machine, v: Variables, end: int, first: int, second: int) -> None:
+    """Lay a domino, as `v.line` has it, mark it and the new ends, and play the click."""
+    lying, following = screen.places(m, v)
+    place = following[end] if v.line else lying[0]
     if v.line:
         screen.outline_newest(m, v, screen.BLACK)
-    v.line.append(laid)
+    v.line.append((end, first, second))
     v.LV, v.RV = v.ledger.left, v.ledger.right
     v.X, v.Y, v.DX, v.DY = place
-    following = screen.places(m, v)[1]
+    _, following = screen.places(m, v)
     (v.RX, v.RY, *_), (v.LX, v.LY, *_) = following[RIGHT], following[LEFT]
-    screen.draw_domino(m, v, place, laid[1:])
+    screen.draw_domino(m, v, place, (first, second))
     screen.draw_ends(m, v)
     m.sound(0, -12, 4, 1)
 

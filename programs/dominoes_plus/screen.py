@@ -121,8 +121,11 @@ def draw_head(m: Machine, v: Variables) -> None:
         m.print(tab(11, 0), "Ends ", v.ledger.left, " ", v.ledger.right, end="")
     if v.today:
         m.print(tab(1, 1), coloured(YELLOW, f"Today's game, {date_text(v.day)}, level {DAILY_LEVEL}"), end="")
-    if not needs_full_width(v):
-        m.print(tab(COLUMNS[1], v.HY - 1), label(v, 1), tab(COLUMNS[2], v.HY - 1), label(v, 2), end="")
+    for player in () if needs_full_width(v) else (1, 2):
+        owner = ("YOUR HAND", "MY HAND")[player - 1] if v.settings.players == ALONE else f"PLAYER {player}"
+        level = (v.settings.other_level, v.settings.level)[player - 1]
+        text = owner if is_person(v, player) else f"{owner}  level {level}"
+        m.print(tab(COLUMNS[player], v.HY - 1), text, end="")
 
 
 def result(v: Variables) -> str:
@@ -134,13 +137,6 @@ def result(v: Variables) -> str:
 def match_text(v: Variables) -> str:
     """Return the score of the match."""
     return f"Match {v.score[1]}:{v.score[2]}"
-
-
-def label(v: Variables, player: int) -> str:
-    """Return the label above a hand."""
-    owner = ("YOUR HAND", "MY HAND")[player - 1] if v.settings.players == ALONE else f"PLAYER {player}"
-    level = (v.settings.other_level, v.settings.level)[player - 1]
-    return owner if is_person(v, player) else f"{owner}  level {level}"
 
 
 def draw_hand(m: Machine, v: Variables, player: int) -> None:
