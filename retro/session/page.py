@@ -93,7 +93,7 @@ class LayerPage(Page):
 
 
 class AreaPage(LayerPage):
-    """A page that outlines a part of the picture and dims the rest.
+    """A page that outlines a part of the picture and dims the rest; what is left of the cells at its edge is black.
 
     Args:
         title: its title.
@@ -118,7 +118,7 @@ class AreaPage(LayerPage):
                 for x in range(CELL * columns[0], CELL * columns[-1] + CELL):
                     inside = first <= x <= last and upper <= y <= lower
                     edge = inside and (x in (first, last) or y in (upper, lower))
-                    line.append(CYAN if edge else physical[pixels[PIXELS * y + x]])
+                    line.append(CYAN if edge else physical[pixels[PIXELS * y + x]] if inside else BLACK)
             text = self._screen.lines[row][columns[0] : columns[-1] + 1]
             strips.append(Strip(row, columns[0], [(text, TEXT)], [bytes(line) for line in lines]))
         return strips

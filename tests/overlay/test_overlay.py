@@ -183,6 +183,7 @@ def test_a_page_of_a_program_outlines_a_part_of_the_picture():
         edge = {(x, y) for x in range(320) for y in range(8, 200) if colours[y][x] == (0, 255, 255)}
         assert edge == {(x, y) for x in range(81, 99) for y in range(89, 99) if x in (81, 98) or y in (89, 98)}
         assert colours[95][90] == (255, 255, 255)
+        assert colours[95][80] == (0, 0, 0)
         assert max(colours[150][90]) < 128
         yield "<ESCAPE>"
         yield MENU
