@@ -45,7 +45,7 @@ def play(program: Program | None, args: Args, words: Sequence[str]) -> int:
     paced = not plain and args.front != "headless"
     while True:
         warnings: list[str] = []
-        with recording_to(args.record) as sinks:
+        with recording_to(args.record, args.front) as sinks:
             if args.reload:
                 from retro.launcher.reloading import reloading_launcher
 

@@ -120,7 +120,7 @@ def show_game(program: Program, recording: Recording, args: Args) -> int:
     warnings: list[str] = []
     title = program.title + (" (replay)" if isinstance(mode, Viewer) else "")
     program.paced = recording.header.speed == "normal" and not quiet
-    with recording_to(args.record) as sinks:
+    with recording_to(args.record, args.front) as sinks:
         game = game_of(program, recording.header, recording, keep=False, sinks=sinks, tell=warnings.append, mode=mode)
         status = show(at_speed(played(game), machine_speed(recording.header)), args, title, warnings)
     return status or int(any(sink.failure for sink in sinks))

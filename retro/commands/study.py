@@ -72,7 +72,7 @@ def run(words: Sequence[str]) -> int:
     if program.original and not args.given and args.resume is None:
         args.given[ORIGINAL.name] = True
     warnings: list[str] = []
-    with recording_to(args.record) as sinks:
+    with recording_to(args.record, args.front) as sinks:
         with_basic = args.given == {ORIGINAL.name: True} or not (args.given or program.original)
         live = live_study(study, args, script, with_basic)
         launcher = study_launcher(args, live, warnings, sinks)

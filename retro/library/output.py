@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from retro.library.errors import LaunchError
+from retro.library.messages import say
 from retro.session.files import whole_file
 from retro.session.storage import RecordFile
 
@@ -57,8 +58,11 @@ def no_picture(path: str) -> None:
 
 
 @contextmanager
-def recording_to(path: str | None) -> Iterator[list[RecordFile]]:
-    """Yield a list with the new file that a game is recorded to, empty without a path. Raises LaunchError."""
+def recording_to(path: str | None, front: str) -> Iterator[list[RecordFile]]:
+    """Yield a list with the new file that a game is recorded to, empty without a path. Raises LaunchError.
+
+    At the end a sentence says that it is written, unless the output of this front end may be read by a script.
+    """
     try:
         files = [] if path is None else [RecordFile(path)]
     except FileExistsError as error:
@@ -70,3 +74,5 @@ def recording_to(path: str | None) -> Iterator[list[RecordFile]]:
     finally:
         for file in files:
             file.close(finished=False)
+            if front not in ("plain", "headless") and os.path.exists(file.path) and not file.failure:
+                say(f"{file.path} is written.")

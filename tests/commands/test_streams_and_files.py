@@ -10,6 +10,7 @@ import pytest
 
 from retro.cli import main
 from retro.commands.games import keeps
+from retro.library.output import recording_to
 from retro.session.storage import FolderTape, kept_games
 
 ROOT = Path(__file__).parents[2]
@@ -311,3 +312,14 @@ def test_keys_that_are_left_over_are_counted(tmp_path, capsys):
     for keys, count in (("ab", "1 key"), ("abc", "2 keys"), ("a<RETURN>bc", "3 keys")):
         assert main(["play", str(path), "--front", "headless", "--keys", keys]) == 1
         assert capsys.readouterr().err == f"retro: The program ended with {count} of --keys not typed.\n"
+
+
+@pytest.mark.parametrize("front", ["window", "terminal", "headless", "plain"])
+@pytest.mark.parametrize("played", [True, False])
+def test_a_recording_that_is_written_is_named_to_people_and_not_to_scripts(front, played, tmp_path, capsys):
+    path = tmp_path / "game.jsonl"
+    with recording_to(str(path), front) as (file,):
+        if played:
+            file.write(b"{}\n", True)
+    said = f"{path} is written.\n" if played and front in ("window", "terminal") else ""
+    assert capsys.readouterr().out == said
