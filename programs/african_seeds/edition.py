@@ -4,7 +4,7 @@ It is an edition of african_seeds.py: functions of the same names replace the su
 CHANGED. What is imported from there as `listed_…` is the subroutine that was replaced.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Annotated
 
@@ -55,6 +55,13 @@ TAPE, RECORD_TAPE = "AS", "SEEDS"  # the names on the tape: of the saved game, a
 FORBIDDEN = -2001  # the value of a cup that may not be lifted, below all others
 NO_FILE = 219  # BASIC's error
 MOVES_A_PAGE = 60  # of the review
+# Keys, labels, variables and their values.
+OPTIONS = (
+    ("W", "Swapping sides", "swap", ("no", "yes")),
+    ("E", "No endless moves", "forbid", ("no", "yes")),
+    ("P", "Pace", "pace", tuple(screen.PACES)),
+    ("N", "Cups show", "look", screen.LOOKS),
+)
 STAND_INS = screen.STAND_INS
 
 
@@ -82,7 +89,10 @@ def main(
         day=day,
         opponent="win in 3 moves",
         two_people=True,
-        options=lambda: options(v),
+        options=lambda: [
+            stepped(key, label, values, int(getattr(v, name)), partial(setattr, v, name))
+            for key, label, name, values in OPTIONS
+        ],
         more=(Choice(LOAD, "Saved game"), Choice(REPLAY, "Replay a game's letters")),
     )
     v.l = v.front.level
@@ -491,20 +501,6 @@ def change_options(m: Machine, v: Variables) -> None:
     """Show the options, then the board again."""
     v.front.ask_options(m)
     draw_frame(m, v)
-
-
-def options(v: Variables) -> Sequence[Choice]:
-    """Return the rows of the page of options."""
-    rows = (
-        ("W", "Swapping sides", "swap", ("no", "yes")),
-        ("E", "No endless moves", "forbid", ("no", "yes")),
-        ("P", "Pace", "pace", [*screen.PACES]),
-        ("N", "Cups show", "look", screen.LOOKS),
-    )
-    return [
-        stepped(key, label, values, int(getattr(v, name)), partial(setattr, v, name))
-        for key, label, name, values in rows
-    ]
 
 
 def begin_again(m: Machine, v: Variables) -> None:

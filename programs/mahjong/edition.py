@@ -79,7 +79,13 @@ def front_page(m: Machine, v: Variables) -> str:
         levels=names,
         first_level=TURTLE,
         day=v.day,
-        options=lambda: options(v),
+        options=lambda: [
+            stepped("T", "Tiles", ("letters", "pictures"), int(v.classic), partial(setattr, v, "classic")),
+            stepped("X", "Blocked tiles", ("white", "dim"), int(v.dimmed), partial(setattr, v, "dimmed")),
+            stepped(
+                "P", "Pairs", ("hidden", "counted"), int(v.show_pair_count), partial(setattr, v, "show_pair_count")
+            ),
+        ],
         more=(Choice("D", "A deal by its number"), Choice("S", "The saved game")),
         foot=v.message or "By Charlie & Jim Gerrie",
     )
@@ -88,15 +94,6 @@ def front_page(m: Machine, v: Variables) -> str:
     if key in "NTD":
         v.layout = LAYOUT_OF_LEVEL[front.level - 1] if key != "T" else 0
     return key
-
-
-def options(v: Variables) -> list[Choice]:
-    """Return the rows of the page of options."""
-    return [
-        stepped("T", "Tiles", ("letters", "pictures"), int(v.classic), partial(setattr, v, "classic")),
-        stepped("X", "Blocked tiles", ("white", "dim"), int(v.dimmed), partial(setattr, v, "dimmed")),
-        stepped("P", "Pairs", ("hidden", "counted"), int(v.show_pair_count), partial(setattr, v, "show_pair_count")),
-    ]
 
 
 def begin(m: Machine, v: Variables, daily: bool = False, same: bool = False) -> None:

@@ -6,11 +6,9 @@ from typing import NamedTuple
 from ..morgan2 import (
     BONUS,
     DOMINOES,
-    OPPOSITE,
     PENDING,
     PLACES,
     State,
-    is_green,
     matches,
     matching_neighbours,
     neighbour,
@@ -28,16 +26,6 @@ def neighbours(grid: Sequence[int], place: int) -> list[tuple[int, int]]:
 def wrong_sides(grid: Sequence[int], place: int, code: int) -> list[int]:
     """Return the sides at which a domino does not match its neighbour."""
     return [side for side, other in neighbours(grid, place) if not matches(code, other, side)]
-
-
-def wrong_squares(grid: Sequence[int], place: int, code: int) -> tuple[tuple[int, int], ...]:
-    """Return the squares of a domino that differ from its neighbours', each after its side."""
-    return tuple(
-        (side, square)
-        for side, other in neighbours(grid, place)
-        for square, facing in zip(SQUARES[side], SQUARES[OPPOSITE[side]])
-        if is_green(code, square) != is_green(other, facing)
-    )
 
 
 def unplaced(state: State) -> list[int]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from .. import morgan2
-from ..morgan2 import DOMINOES, IN_GRID, NONE, PLACES, SIZE, State, matching_neighbours
+from ..morgan2 import DOMINOES, IN_GRID, NONE, OPPOSITE, PLACES, SIZE, State, is_green, matching_neighbours
 from . import board
 from .board import Move, wrong_sides
 from .history import GameHistory, score_history
@@ -44,12 +44,16 @@ def current_domino(state: State) -> int:
 
 
 def grid_cells(state: State, overlays: Overlays, known: bool) -> list[Cell]:
-    """Return the 64 cells of the grid, row by row.
+    """Return the 64 cells of the grid, row by row; or of a table of the dominoes that are not on the grid.
 
-    At the cursor of an empty place the picked domino is a ghost, with bars if it fits, else with walls.
+    At the cursor of an empty place the picked domino is a ghost, with bars if it fits, else with walls. The table has
+    bars at the dominoes that fit at the cursor; the coming ones of a known deck are in their order.
     """
     if overlays.remaining:
-        return remaining_cells(state, known)
+        unplaced, here = set(board.unplaced(state)), set(board.fitting_codes(state, state.place))
+        order = state.deck[state.next :] if known else table_order()
+        cells = [Cell(code, bars=SHORT_BARS * (code in here)) if code in unplaced else Cell() for code in order]
+        return cells + [Cell()] * (PLACES - len(cells))
     signs = dict.fromkeys(board.dead_places(state) if overlays.dead else [], CROSS)
     signs |= {overlays.hint.place: BOX} if overlays.hint else {}
     shown = board.fitting_places(state.grid, current_domino(state)) if overlays.fits else []
@@ -61,7 +65,13 @@ def grid_cells(state: State, overlays: Overlays, known: bool) -> list[Cell]:
         cells[at] = cells[at]._replace(bars=CURSOR)
     elif state.mode == IN_GRID:
         fits = matching_neighbours(state.grid, at, code) > 0
-        cells[at] = Cell(code, True, CURSOR * fits, walls=board.wrong_squares(state.grid, at, code))
+        walls = (
+            (side, square)
+            for side, other in board.neighbours(state.grid, at)
+            for square, facing in zip(board.SQUARES[side], board.SQUARES[OPPOSITE[side]])
+            if is_green(code, square) != is_green(other, facing)
+        )
+        cells[at] = Cell(code, True, CURSOR * fits, walls=tuple(walls))
     return cells
 
 
@@ -73,17 +83,6 @@ def table_order() -> list[int]:
 
     bits = [(upper, lower) for upper in range(SIZE) for lower in range(SIZE)]
     return [1 + spread(upper, morgan2.UPPER) + spread(lower, morgan2.LOWER) for upper, lower in bits]
-
-
-def remaining_cells(state: State, known: bool) -> list[Cell]:
-    """Return the dominoes that are not on the grid as cells of a table; of a known deck in their order.
-
-    Dominoes that fit at the cursor of the grid have bars.
-    """
-    unplaced, here = set(board.unplaced(state)), set(board.fitting_codes(state, state.place))
-    order = state.deck[state.next :] if known else table_order()
-    cells = [Cell(code, bars=SHORT_BARS * (code in here)) if code in unplaced else Cell() for code in order]
-    return cells + [Cell()] * (PLACES - len(cells))
 
 
 def stack_cells(state: State, overlays: Overlays) -> list[Cell]:
