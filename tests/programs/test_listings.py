@@ -88,6 +88,11 @@ def test_listing_and_port_agree(name):
     assert [both_sides.play(name, seed, keys(seed, 80)).difference for seed in range(1, 5)] == [""] * 4
 
 
+def test_the_bench_counts_what_it_compares(capsys):
+    assert both_sides.main("mahjong", 1, 2001) == 0
+    assert re.match(r"1 games of mahjong: no difference in \d,\d{3} comparisons", capsys.readouterr().out)
+
+
 @pytest.mark.parametrize("name", [*LISTED, "african_seeds"])
 def test_listing_and_port_send_the_same_bytes_at_each_key(name):
     """Whole games, of which one of Mahjong needs all the room that there is; the bench plays more."""
