@@ -18,7 +18,7 @@ from .variables import Variables
 BLACK, LIGHT, YELLOW, WHITE = range(4)  # logical colours; LIGHT is BLUE, and CYAN while the computer considers
 BLUE, CYAN = 4, 6
 SPACE = 32
-NOW = 0x11  # SOUND: channel 1, at once, whatever it plays
+IMMEDIATE_CHANNEL = 0x11  # SOUND: channel 1, at once, whatever it plays
 BLEEPING_LIFTS = 5  # in longer moves seeds are silent
 RETURN, LEFT, RIGHT, POINTED = "\r", "\x88", "\x89", "pointed"  # keys, and a move of the mouse
 KEYS_ONE = "H HINT  U UNDO  W ENDS  ? KEYS  Q BACK"
@@ -52,8 +52,8 @@ I, J, K, L, SEED = (chr_s(FIRST_PIP + n) for n in to(8, 12))
 HAND = "\xed\xee\xef"
 STAND_INS = {code: sign for code, sign in enumerate("12345678    o(o)", FIRST_PIP) if sign != " "}
 # In the order in which seeds fill a cup: columns and rows from its middle. Each stands for the opposite place, too.
-PLACES = ((-1, -1), (1, -1), (-1, 0), (0, -1), (0, -2), (-2, 0), (-2, -1), (2, -1), (-1, -2), (1, -2))
-MOST_SEEDS = 2 * len(PLACES) + 1  # that fit
+SEED_OFFSETS = ((-1, -1), (1, -1), (-1, 0), (0, -1), (0, -2), (-2, 0), (-2, -1), (2, -1), (-1, -2), (1, -2))
+MOST_SEEDS = 2 * len(SEED_OFFSETS) + 1  # that fit
 
 
 # ours: the board
@@ -65,7 +65,7 @@ def draw_cup(m: Machine, v: Variables, n: int) -> None:
     if LOOKS[v.look] == PIPS or v.b[n] > MOST_SEEDS:
         listed_draw_cup(m, v, n)
     else:
-        ground, pairs = LIGHT if v.lit[n] else YELLOW, PLACES[: v.b[n] // 2]
+        ground, pairs = LIGHT if v.lit[n] else YELLOW, SEED_OFFSETS[: v.b[n] // 2]
         filled = {*pairs, *((-x, -y) for x, y in pairs), *[(0, 0)] * (v.b[n] % 2)}
         m.colour(128 + ground)
         m.colour(WHITE if v.lit[n] and v.sc else BLACK)
@@ -152,7 +152,7 @@ def flash(m: Machine, v: Variables, n: int, t: int = 2) -> None:
 def bleep(m: Machine, v: Variables, n: int, length: int = 1) -> None:
     """Play the note of a cup for `length` twentieths of a second, unless the player is in a hurry."""
     if not v.skip:
-        m.sound(NOW, -10, 53 + 8 * n, length)
+        m.sound(IMMEDIATE_CHANNEL, -10, 53 + 8 * n, length)
 
 
 def show_lift(m: Machine, v: Variables) -> None:

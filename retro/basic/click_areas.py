@@ -1,4 +1,4 @@
-"""What a press of a key or a click means to a game, as a word: a click by the part of the screen that it is on."""
+"""Translates keys and clicks to words; a click's word depends on the area of the screen that was clicked."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ KEY_WORDS = {
 
 
 class ClickAreas(dict[str, tuple[int, int, int, int]]):
-    """The parts of the screen that can be clicked, by their words: left, bottom, right and top in graphics units."""
+    """The clickable areas of the screen by their words, each as left, bottom, right and top in graphics units."""
 
     def add_cells(self, word: str, column: int, row: int, wide: int, high: int = 1) -> None:
-        """Let a click on these characters of MODE 7 mean a word."""
+        """Add an area of characters in MODE 7 for a word."""
         self[word] = CELL * column, HEIGHT - CELL * (row + high), CELL * (column + wide), HEIGHT - CELL * row
 
     def read(self, m: Any, timeout: int | None = None) -> str:

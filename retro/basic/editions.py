@@ -44,7 +44,7 @@ def edition(program: Program, /, **replacements: object) -> Program:
 
 
 class _Edition:
-    """Copies functions to a module whose globals contain the replacements; each function once."""
+    """Copies functions into a namespace that contains the replacements; each function is copied once."""
 
     def __init__(self, old: dict[str, Any], replacements: dict[str, object]) -> None:
         self.old = old
@@ -76,7 +76,7 @@ class _Edition:
         return table if copy == table else copy
 
     def _globals_for(self, function: FunctionType) -> dict[str, Any]:
-        """Return the globals that a function is to have in the variant."""
+        """Return the globals for a function's copy in the variant."""
         found = function.__globals__
         if found is self.old:
             return self.new

@@ -48,13 +48,13 @@ class BasicError(Exception):
 
     @classmethod
     def named(cls, message: str, detail: str = "") -> BasicError:
-        """Make the error with this text; its number comes from ERRORS."""
+        """Make the error with this text; its number is taken from ERRORS."""
         if message not in ERRORS:
             raise ValueError(f"{message!r} is no error of BASIC's; expected one of {', '.join(ERRORS)}")
         return BasicError(ERRORS[message], message, detail)
 
     def raised_by(self, word: str, *arguments: object) -> BasicError:
-        """Make the same error with the BASIC word and its arguments in front of the detail."""
+        """Make the same error with the BASIC word and its arguments before the detail."""
         call = " ".join((word, ",".join(map(literal, arguments)))).strip()
         return BasicError(self.number, self.message, f"{call}: {self.detail}")
 
@@ -74,18 +74,18 @@ class Break(BaseException):
 
 
 def type_mismatch(value: object, expected: str, word: str = "") -> BasicError:
-    """Make a "Type mismatch"; word: the BASIC word that was given the value."""
+    """Make a "Type mismatch" error; word: the BASIC word that has been given the value."""
     detail = f"{literal(value)} given, {expected} expected"
     return BasicError.named("Type mismatch", f"{word}: {detail}" if word else detail)
 
 
 def literal(value: object) -> str:
-    """Spell a value as BASIC does: a string in double quotes, anything else as Python does."""
+    """Return a value as BASIC writes it: a string in double quotes; anything else as Python writes it."""
     return '"' + value.replace('"', '""') + '"' if isinstance(value, str) else repr(value)
 
 
 def error_message(error: BaseException) -> str:
-    """Return BASIC's text for an error; where BASIC has none, Python's name and text in printable ASCII."""
+    """Return BASIC's message for an exception; if it has none, Python's name and text in printable ASCII."""
     if isinstance(error, BasicError):
         return error.message
     for kind, message in PYTHON_ERRORS.items():
@@ -96,14 +96,14 @@ def error_message(error: BaseException) -> str:
 
 
 def column_of(entry: TracebackType) -> int:
-    """Return the column in bytes at which the code of an entry of a traceback begins; 0 before Python 3.11."""
+    """Return the column, in bytes, of the code at a traceback entry; 0 before Python 3.11."""
     positions = getattr(entry.tb_frame.f_code, "co_positions", lambda: ())
     columns = [column for _, _, column, _ in positions()]
     return columns[entry.tb_lasti // 2] or 0 if columns else 0
 
 
 class ProgramError(BasicError):
-    """The error in which a BASIC program has ended; its message names the line.
+    """The error that has ended a BASIC program; its message names the line.
 
     Attributes:
         line, column: the line, and where the statement begins in it, in bytes of the tokenised line.

@@ -73,7 +73,7 @@ class FrontPage:
         self._keeps_game, self._foot = keeps_game, foot
 
     def ask(self, m: Machine, unfinished: str = "") -> str:
-        """Show the page until something is to be played; return its key, or "Q" to quit, as ESCAPE does.
+        """Show the page until a game is chosen; return its key, or "Q" to quit (also for ESCAPE).
 
         The keys: G go on with the unfinished game, N a game at `level`, T the daily game, 2 a game of two people, or
         the key of another row. Before an unfinished game is lost the page asks.
@@ -113,7 +113,7 @@ class FrontPage:
         return [Page("How to play", (), self.rules), *[shared] * bool(line)]
 
     def _rows(self, unfinished: str) -> list[Choice]:
-        """Return the rows that there are now."""
+        """Return the present rows."""
         rows = [Choice(GO_ON_KEY, "Go on")] if unfinished else []
         rows.append(Choice(PLAY, "New game" if unfinished else "Play"))
         if self.levels:

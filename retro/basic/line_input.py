@@ -1,4 +1,4 @@
-"""INPUT: the OS's line editor, and BASIC's splitting of a line into values."""
+"""INPUT: the line editor of the operating system, and the splitting of a line into values."""
 
 from collections.abc import Callable, Sequence
 
@@ -15,7 +15,7 @@ INTEGERS_END = 2**31
 def read_line(
     get: Callable[[], int], vdu: Callable[..., None], limit: int = LONGEST_LINE, first: int = 32, last: int = 255
 ) -> str:
-    """Read codes until RETURN and print them. DELETE erases one, CTRL-U all; others are kept from `first` to `last`."""
+    """Read codes until RETURN and echo them. DELETE erases one, CTRL-U all; others are kept from `first` to `last`."""
     line = ""
     while (code := get()) != RETURN:
         if code in (DELETE, CLEAR):
@@ -31,7 +31,7 @@ def read_line(
 
 
 def field(line: str) -> tuple[str, str]:
-    """Split a line into its first field and the rest. A comma ends a field, quotes group, "" in them is one quote."""
+    """Split a line into its first field and the rest. Commas outside quotes end a field; "" in quotes is one quote."""
     line = line.lstrip(" ")
     if not line.startswith('"'):
         first, _, rest = line.partition(",")
@@ -60,7 +60,7 @@ def fields(ask: Callable[[bool], str], kinds: Sequence[Kind], whole: bool) -> li
 
 
 def number(text: str, kind: Kind) -> float:
-    """Return the number at the beginning of a text, or 0. Raise "Too big"."""
+    """Return the number at the beginning of a text, or 0. Raises "Too big"."""
     value = val(text)
     if kind is not int:
         return value

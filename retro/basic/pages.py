@@ -1,10 +1,10 @@
-"""Pages of rows to choose from, as data: a program asks with one (`m.ask`), the overlay shows them over its picture."""
+"""Pages as data: rows to choose from. `m.ask` prints them on the program's screen, the overlay draws them over it."""
 
 from collections.abc import Callable, Sequence
 
 
 class Choice:
-    """A row of a page.
+    """A row of a page, to be chosen.
 
     Args:
         key: what chooses it: a character in capitals, or the name of a key; or two, which change its value.
@@ -20,7 +20,7 @@ class Choice:
 
 
 class Page:
-    """A page, of which one row is marked.
+    """A page with rows to choose from, one of which is marked.
 
     Args:
         title: its title.
@@ -55,16 +55,16 @@ class Page:
 
     @property
     def choices(self) -> Sequence[Choice]:
-        """The rows that there are now."""
+        """The present rows."""
         return self._choices() if callable(self._choices) else self._choices
 
     @property
     def keys(self) -> list[tuple[str, str]]:
-        """The keys that choose a row, and what they do."""
+        """The keys of the rows, with their labels."""
         return [(key, choice.label) for choice in self.choices for key in choice.key.split()]
 
     def press(self, key: str) -> Choice | None:
-        """Handle a key: a character in capitals, or a name. Return the row that it has chosen."""
+        """Handle a key: a character in capitals, or a name. Return the row that was chosen, or None."""
         choices = self.choices
         for index, choice in enumerate(choices):
             keys = choice.key.split()
@@ -80,21 +80,21 @@ class Page:
         return None
 
     def click(self, column: int, row: int) -> Choice | None:
-        """Handle a click on a cell of the screen outside the rows. Return the row that it has chosen."""
+        """Handle a click on a cell of the screen outside the rows. Return the row that was chosen, or None."""
         return None
 
     def choose(self, step: int) -> Choice | None:
-        """Do what the marked row says. Return it, unless only its value was changed."""
+        """Do the action of the marked row. Return the row unless only its value was changed."""
         choice = self.choices[self.marked]
         choice.action(step)
         return None if step else choice
 
     def first(self, room: int) -> int:
-        """Return the index of the first row to show where there is room for `room` rows."""
+        """Return the index of the first row to show, so that the marked one is visible among `room` rows."""
         return max(0, min(self.marked - room // 2, len(self.choices) - room))
 
     def in_words(self) -> str:
-        """Return the page in words, first which of several rows is marked."""
+        """Return the page as text; the marked row is named before all rows."""
         rows = [f"{choice.key} {choice.label} {choice.value}".strip() for choice in self.choices]
         marked = [f"Marked: {rows[self.marked]}"] if len(rows) > 1 else []
         return "\n".join([self.title, *marked, *self.text, *rows, self.foot]).strip()

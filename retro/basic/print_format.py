@@ -1,4 +1,4 @@
-"""BBC BASIC's PRINT: turns items into VDU bytes, with COUNT, WIDTH and @%. Measured on the ROMs."""
+"""PRINT's formatting: turns items into VDU bytes by COUNT, WIDTH and @%. Measured on the ROMs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SET_CURSOR = 31
 
 
 class Printer:
-    """Formats what PRINT is given, and counts its columns.
+    """Formats the items of PRINT, and counts columns.
 
     Attributes:
         at: @%, bytes from the lowest: field width, digits, format (0 general, 1 exponent, 2 fixed), STR$ too.
@@ -32,7 +32,7 @@ class Printer:
         self.width = 0
 
     def render(self, items: tuple[Item, ...], end: Item = NL) -> bytes:
-        """Return the bytes that PRINT sends for items that touch, and for `end`.
+        """Return the bytes for items printed next to each other, and then `end`.
 
         A string prints as it is, a number without padding, True as -1.
 
@@ -70,7 +70,7 @@ class Printer:
         return data
 
     def _wrapped(self, data: bytes) -> bytes:
-        """Insert a new line before each character beyond WIDTH; never split NL."""
+        """Insert a new line before each character that exceeds WIDTH; never split NL."""
         if data == NEW_LINE:
             self.count = 0
             return data
@@ -87,7 +87,7 @@ class Printer:
 
 
 class _Renderers(dict[type, "Callable[..., bytes]"]):
-    """The renderer of each type, or of its base."""
+    """The renderers of PRINT items, by type or base class."""
 
     def __missing__(self, kind: type) -> Callable[..., bytes]:
         for base in kind.__mro__:

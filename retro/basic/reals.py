@@ -59,7 +59,7 @@ def _unpack(x: float) -> Real:
 
 
 def _tidy(power: int, mantissa: int) -> Real:
-    """Round to 32 bits (exactly half: the lowest bit is set) and check the range. Zero is (0, 0)."""
+    """Round to 32 bits (exactly half sets the lowest bit), and check the range. Zero is (0, 0)."""
     low = mantissa & 0xFF
     power, mantissa = _plus(power, mantissa - low, 0x100 if low > 0x80 else 0)
     if low == 0x80:
@@ -123,7 +123,7 @@ def _zero(style: int, digits: int) -> str:
 
 
 def _number(real: Real, exponent: int, style: int, digits: int) -> str:
-    """Return the digits of a number from 1 to 9.99, times a power of ten."""
+    """Return the value of decimal digits for a number from 1 to 9.99, times a power of ten."""
     count = digits + exponent + 1 if style == FIXED else digits
     if count > MAX_DIGITS:
         style, count = GENERAL, MAX_DIGITS

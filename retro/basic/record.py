@@ -1,4 +1,4 @@
-"""How somebody has done at a game: counts by level, the best games, the daily games. One value on the tape."""
+"""A player's record at a game: counts by level, the best games, the daily games; one value on the tape."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
 
 VERSION = 1
-BEST = 5  # games on the list of the best
-DAYS = 28  # days whose daily games are kept and shown
+MOST_BEST_GAMES = 5  # games on the list of the best
+DAYS_SHOWN = 28  # days whose daily games are kept and shown
 SIGNS = WON, DRAWN, LOST, HELPED, NOT_PLAYED = (*"#=xh.",)  # what is shown of a day
 RESULTS = {1: (WON, "won"), 0: (DRAWN, "drawn"), -1: (LOST, "lost")}
 LEGEND = f"{WON} won  {HELPED} with help  {DRAWN} drawn  {LOST} lost"
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 NAME_WIDTH = 16  # of a level, in characters
-LARGEST = 10**9  # the largest number accepted from the tape
+LARGEST_NUMBER = 10**9  # the largest number accepted from the tape
 PLAYED, WINS, DRAWS, WITH_HELP, ROW, LONGEST_ROW = range(6)  # of the counts of a level
 
 
@@ -80,8 +80,8 @@ class Record:
                 for index, row in enumerate(counts[: len(self.counts)]):
                     if isinstance(row, list) and len(row) == 6 and all(map(is_count, row)):
                         self.counts[index] = [*row]
-                self.best = [(*row,) for row in best[:BEST] if is_row(row, int, str, int)]
-                shown = [row for row in days[-DAYS:] if is_row(row, int, str, str) and row[1] in SIGNS]
+                self.best = [(*row,) for row in best[:MOST_BEST_GAMES] if is_row(row, int, str, int)]
+                shown = [row for row in days[-DAYS_SHOWN:] if is_row(row, int, str, str) and row[1] in SIGNS]
                 self.days = {day: (sign, text) for day, sign, text in shown}
 
     def save(self, m: Machine) -> None:
@@ -116,7 +116,7 @@ class Record:
         """
         sign, word = RESULTS[result]
         if day and day not in self.days:
-            self.days = dict([*self.days.items(), (day, (HELPED if helped else sign, text or word))][-DAYS:])
+            self.days = dict([*self.days.items(), (day, (HELPED if helped else sign, text or word))][-DAYS_SHOWN:])
         row = self.counts[level - 1]
         if helped:
             row[WITH_HELP] += 1
@@ -129,7 +129,7 @@ class Record:
         if score is not None:
             entry = score, text, day
             best = [*self.best, entry]
-            self.best = sorted(best, key=lambda one: one[0] if self.lowest else -one[0])[:BEST]
+            self.best = sorted(best, key=lambda one: one[0] if self.lowest else -one[0])[:MOST_BEST_GAMES]
             if self.best[0] is entry and len(best) > 1:
                 return "Your best"
         return f"{row[ROW]} in a row" + ", your best" * (row[ROW] == row[LONGEST_ROW]) if row[ROW] > 1 else ""
@@ -164,7 +164,7 @@ class Record:
                 "",
             ]
         if signs := self.month(day):
-            lines += [f"The last {DAYS} days:", signs, LEGEND, ""]
+            lines += [f"The last {DAYS_SHOWN} days:", signs, LEGEND, ""]
         line = self.to_share(title, day)
         return [*lines, line, *["F1 saves this line with a link that replays the game."] * bool(line)]
 
@@ -174,7 +174,7 @@ class Record:
 
         if not (last := as_date(day)):
             return ""
-        dates = (last - timedelta(back) for back in range(DAYS - 1, -1, -1))
+        dates = (last - timedelta(back) for back in range(DAYS_SHOWN - 1, -1, -1))
         signs = {on: sign for on, (sign, _) in self.days.items()}
         return "".join(signs.get(int(f"{on:%Y%m%d}"), NOT_PLAYED) for on in dates)
 
@@ -196,7 +196,7 @@ def saved(m: Machine, name: str) -> Any:
 
 def is_count(value: object) -> bool:
     """Return whether a value of the tape is a number of games."""
-    return type(value) is int and 0 <= value <= LARGEST
+    return type(value) is int and 0 <= value <= LARGEST_NUMBER
 
 
 def is_row(value: object, *types: type) -> bool:

@@ -1,4 +1,4 @@
-"""BBC BASIC's random numbers: equal to all 4,400 values measured on the ROM."""
+"""BBC BASIC's random number generator, equal to all 4,400 values measured on the ROM."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Rnd:
         return _reversed(self._step() if n else self._state & 0xFFFFFFFF) / 0x100000000
 
     def _step(self) -> int:
-        """Shift 32 times: 20 bits that depend on the present ones, then 12."""
+        """Shift 32 times at once: 20 bits that depend on the present ones, then 12."""
         state = self._state
         twenty = (state ^ state >> 13) & 0xFFFFF
         low = twenty << 12 | (twenty >> 8 ^ state >> 1) & 0xFFF
@@ -76,7 +76,7 @@ def _reversed(low: int) -> int:
 
 
 def _cut_product(n: int, fraction: int) -> int:
-    """Multiply as the original does: n shifts down 40 bits and is added for every set bit of the fraction."""
+    """Multiply as the original does: n is shifted down 40 bits and added for every set bit of the fraction."""
     whole, shift = n.bit_length(), 32 - fraction.bit_length()
     n <<= 40 - whole
     fraction <<= shift

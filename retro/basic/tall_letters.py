@@ -10,7 +10,7 @@ HALF = 8  # rows
 
 # Rows that are drawn finer, so that no two of the 36 have the same upper half and none is a bar, which pictures have,
 # too; and the tail of Q.
-FINER = {
+FINER_SHAPES = {
     "2": {6: 0x0E},
     "A": {1: 0x18},
     "C": {2: 0x7E, 13: 0x7E},
@@ -27,8 +27,8 @@ FINER = {
 
 
 def double_height(sign: str, shape: Sequence[int]) -> tuple[list[int], list[int]]:
-    """Return the upper and the lower eight rows of a sign whose shape in the font this is."""
+    """Return the upper and lower eight rows of a character at double height, from its shape in the font."""
     rows = [0, *(row for row in shape[:7] for _ in range(2)), 0]
-    for index, row in FINER.get(sign, {}).items():
+    for index, row in FINER_SHAPES.get(sign, {}).items():
         rows[index] = row
     return rows[:HALF], rows[HALF:]

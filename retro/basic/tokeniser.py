@@ -1,4 +1,4 @@
-"""BBC BASIC II's tokeniser: converts a listing to the ROM's format, in which a keyword is one byte.
+"""BBC BASIC II's tokeniser: converts a listing to the ROM's format.
 
 In memory and in a file a line is 13, its number (high byte first), the length of the whole line and the text; 13 and
 255 end the program. In the text a keyword is one byte from 128 up, and a line number after GOTO and the like is 141 and
@@ -47,7 +47,7 @@ PART = re.compile(
 
 @lru_cache(MOST_LISTINGS)
 def tokenise(listing: str) -> bytes:
-    """Convert a listing to BASIC's format; those converted lately are remembered.
+    """Convert a listing to the ROM's format; recent results are cached.
 
     As when typed, a line replaces an earlier one with the same number, and an empty line deletes it.
 
@@ -63,12 +63,12 @@ def tokenise(listing: str) -> bytes:
 
 
 def listing_lines(listing: str) -> list[str]:
-    """Return the lines of a listing, with LF, CR LF or CR between them; other control codes belong to the text."""
+    """Split a listing into lines at LF, CR LF or CR; other control codes belong to the lines."""
     return NEWLINE.split(listing)
 
 
 def tokenise_text(text: bytes, statement: bool = True) -> bytes:
-    """Tokenise the text of a line, or any part of one. statement: It begins where a statement or a line number may."""
+    """Tokenise the text of a line or a part of it. statement: whether a statement or line number may begin there."""
     return _Text(text, statement).tokens()
 
 
@@ -89,7 +89,7 @@ def _stored(number: int, text: bytes) -> bytes:
 
 
 class _Text:
-    """Tokenises the text of a line. start: a statement may begin here; numbers: line numbers may follow."""
+    """Tokenises the text of a line. start: whether a statement, numbers: whether line numbers may follow."""
 
     def __init__(self, text: bytes, statement: bool = True) -> None:
         self.text = text
@@ -113,7 +113,7 @@ class _Text:
         self.start, self.numbers = True, False
 
     def other(self, part: bytes) -> None:
-        """Copy what is no keyword; after * at the start of a statement the rest of the line, a command to the OS."""
+        """Copy text that is no keyword; after * at the start of a statement all the rest, a command to the OS."""
         self.copy(self.text[self.at :] if part == b"*" and self.start else part)
         self.start = self.numbers = False
 
@@ -136,7 +136,7 @@ class _Text:
             self.follow(flags)
 
     def follow(self, flags: str) -> None:
-        """Handle what follows a keyword."""
+        """Set the state after a keyword."""
         if "M" in flags or "S" in flags:
             self.start, self.numbers = "S" in flags, False
         if "L" in flags:
@@ -162,7 +162,7 @@ def _name_at(text: bytes, at: int) -> bytes:
 
 
 def _keyword_at(text: bytes, at: int) -> tuple[Keyword | None, int]:
-    """Return the keyword at a position of a text, whole or abbreviated, and its length there."""
+    """Return the keyword at a position of a text, in full or abbreviated, and its length there."""
     for keyword in _keywords().get(text[at], ()):
         name, _, flags = keyword
         length = _length(name, text, at)
@@ -173,7 +173,7 @@ def _keyword_at(text: bytes, at: int) -> tuple[Keyword | None, int]:
 
 
 def _length(name: bytes, text: bytes, at: int) -> int:
-    """Return the length of a keyword in a text, spelt in full or abbreviated with a full stop; 0: it is not there."""
+    """Return the length of a keyword in a text, in full or abbreviated with a full stop; 0 if it is not there."""
     if text.startswith(name, at):
         return len(name)
     stop = text.find(b".", at + 1, at + len(name))
@@ -190,6 +190,6 @@ def _keywords() -> dict[int, list[Keyword]]:
 
 
 def encoded(line: int) -> bytes:
-    """Encode a line number without bytes below 64: 141, the high bits of its two bytes, the low six bits of each."""
+    """Encode a line number in bytes of at least 64: 141, the high bits of both bytes, the low six bits of each."""
     low, high = line & 0xFF, line >> 8
     return bytes([141, ((low & 0xC0) >> 2 | high >> 4 & 0x0C) ^ 0x54, low & 0x3F | 0x40, high & 0x3F | 0x40])

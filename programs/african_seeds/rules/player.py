@@ -20,10 +20,10 @@ LOWER_HALF = (1 << HALF) - 1
 LAST = BITS * (CUPS - 1)
 
 WIN = 1000  # the value of a win by this very move, less one for each move until then; a loss is worth -WIN
-BOUND = 2 * WIN
+VALUE_BOUND = 2 * WIN
 
-DEEP = 8  # plies from which on a search finds the best cup only: a third of the work
-PREVIEW = 4  # plies of the search that orders the cups for a deep one
+DEEP_PLIES = 8  # plies from which on a search finds the best cup only: a third of the work
+PREVIEW_PLIES = 4  # plies of the search that orders the cups for a deep one
 
 
 class Level(NamedTuple):
@@ -94,7 +94,7 @@ def swap_rows(board: int) -> int:
     return board >> HALF | (board & LOWER_HALF) << HALF
 
 
-def search(board: int, mine: int, theirs: int, level: Level, alpha: int = -BOUND, beta: int = BOUND) -> int:
+def search(board: int, mine: int, theirs: int, level: Level, alpha: int = -VALUE_BOUND, beta: int = VALUE_BOUND) -> int:
     """Return the value of a packed board for the side to move: its lead after the level's plies, or a win beyond WIN.
 
     mine, theirs: captured seeds of the side to move and of the other. The value is exact between alpha and beta.
@@ -102,7 +102,7 @@ def search(board: int, mine: int, theirs: int, level: Level, alpha: int = -BOUND
     moves = packed_moves(board, level.lifts)
     if level.plies > 1:
         moves.sort(reverse=True)
-    best = -BOUND
+    best = -VALUE_BOUND
     for captured, after, _ in moves:
         best = max(best, move_value(captured, after, mine, theirs, level, max(alpha, best), beta))
         if best >= beta:
@@ -138,17 +138,17 @@ def evaluate(
     A deep search needs to know the cups to choose from (None: all): the values of those worse than the best may be too
     high, but stay below it.
     """
-    (plies, lifts), mine, theirs, least = level, score[side], score[1 - side], -BOUND
-    moves, preview = packed_moves(pack(board, side), lifts), Level(PREVIEW, lifts)
-    if plies >= DEEP:
-        moves.sort(key=lambda move: -move_value(move[0], move[1], mine, theirs, preview, -BOUND, BOUND))
+    (plies, lifts), mine, theirs, least = level, score[side], score[1 - side], -VALUE_BOUND
+    moves, preview = packed_moves(pack(board, side), lifts), Level(PREVIEW_PLIES, lifts)
+    if plies >= DEEP_PLIES:
+        moves.sort(key=lambda move: -move_value(move[0], move[1], mine, theirs, preview, -VALUE_BOUND, VALUE_BOUND))
     for captured, after, index in moves:
         cup = cups_of(side)[index]
         yield cup, None
         if plies < 2 or mine + captured >= TO_WIN or not after >> HALF:
-            value = move_value(captured, after, mine, theirs, level, -BOUND, BOUND) if plies else 0
+            value = move_value(captured, after, mine, theirs, level, -VALUE_BOUND, VALUE_BOUND) if plies else 0
         else:
-            best = -BOUND
+            best = -VALUE_BOUND
             for reply_captured, then, reply_index in sorted(packed_moves(swap_rows(after), lifts), reverse=True):
                 yield cup, cups_of(1 - side)[reply_index]
                 deeper = Level(plies - 1, lifts)
@@ -157,7 +157,7 @@ def evaluate(
                 if best >= -least:
                     break
             value = -best
-        if plies >= DEEP and (cups is None or cup in cups):
+        if plies >= DEEP_PLIES and (cups is None or cup in cups):
             least = max(least, value - 1)
         if abs(value) > WIN:
             values[cup] = value - plies if value > 0 else value + plies

@@ -9,7 +9,7 @@ from .player import EXPERT, LEVELS, WIN, cup_values
 from .sowing import LETTERS, SEEDS
 
 WHOLE_GAME = SEEDS + 1  # the cost of a mistake that loses the game, or gives a won one away
-MISTAKES = 3
+MOST_MISTAKES = 3
 WIDTH, COLUMNS = 39, 3
 
 
@@ -51,7 +51,7 @@ def outcome(value: int) -> int:
 def report(game: GameRecord, moves: Sequence[MoveReview], sides: Sequence[int]) -> list[str]:
     """Return the review as lines: the largest mistakes of these sides, the worst first, and the record."""
     costly = sorted((move for move in moves if move.cost and move.side in sides), key=lambda move: -move.cost)
-    worst = [sentence(move) for move in costly[:MISTAKES]] or ["NONE"]
+    worst = [sentence(move) for move in costly[:MOST_MISTAKES]] or ["NONE"]
     return ["THE LARGEST MISTAKES", *worst, "", "THE GAME IN ONE LINE", *wrap(game.letters, WIDTH - 1)]
 
 

@@ -111,7 +111,7 @@ def probability_stuck(view: PlayerView, fitting: int) -> float:
 STRATEGIES = {1: first_that_fits, 2: most_common_numbers, 3: one_move_ahead, 4: with_endgame}
 DEEPEST = 5
 LEVELS = range(1, DEEPEST + 1)
-ORDERS = 60  # of the other hand that are sampled
+SAMPLED_ORDERS = 60  # of the other hand that are sampled
 
 
 def choose_in_steps(level: int, view: PlayerView) -> Iterator[Move | None]:
@@ -142,7 +142,7 @@ def move_against_habit(view: PlayerView) -> Move:
         return solved
     samples, hand = TreeSearch(view), mask(view.hand)
     totals = dict.fromkeys(view.moves(), 0.0)
-    for _ in range(ORDERS):
+    for _ in range(SAMPLED_ORDERS):
         other = tuple(samples.sample()[0])
         for move in totals:
             left = hand ^ 1 << move.domino

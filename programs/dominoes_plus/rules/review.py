@@ -8,7 +8,7 @@ from .knowledge import Move, PlayerView
 from .levels import is_solvable, outcome
 from .tree_search import TreeSearch, action_of
 
-CLEAN = 4  # percentage points; a sample of two thousand games does not tell less apart
+SMALLEST_COST = 4  # percentage points; a sample of two thousand games does not tell less apart
 ROWS = 9  # of a page, the costliest moves
 LOST_BY = {(1, -1): "this lost the game", (1, 0): "this gave the win away", (0, -1): "this lost a draw"}
 WOULD_HAVE = {1: "won", 0: "drawn"}
@@ -28,7 +28,7 @@ class ReviewedMove(NamedTuple):
     def sentences(self) -> tuple[str, str]:
         """Two sentences of at most 39 characters: the effect of the move, and the better move, or ""."""
         name = f"Move {self.number}, {move_name(self.move, self.only_end)}"
-        if self.cost < CLEAN:
+        if self.cost < SMALLEST_COST:
             return f"{name}: well played.", ""
         if self.exact:
             better = f"would have {WOULD_HAVE[self.exact[0]]}"
@@ -64,12 +64,12 @@ def report(moves: list[ReviewedMove]) -> tuple[list[ReviewedMove], int, str]:
     """Return the costliest moves in the order of the game, the index of the worst, and a sentence on that."""
     shown = sorted(sorted(moves, key=lambda one: -one.cost)[:ROWS])
     worst = max(shown, key=lambda one: one.cost, default=None)
-    if worst is None or worst.cost < CLEAN:
+    if worst is None or worst.cost < SMALLEST_COST:
         return shown, 0, "No move cost you much: well played."
     return shown, shown.index(worst), " ".join(worst.sentences)
 
 
 def row_text(one: ReviewedMove) -> str:
     """Return a move, its cost, and the better move, in at most 30 characters."""
-    better = f"{-one.cost:>5} {move_name(one.best)}" if one.cost >= CLEAN else "   ok"
+    better = f"{-one.cost:>5} {move_name(one.best)}" if one.cost >= SMALLEST_COST else "   ok"
     return f"{one.number:>2}: {move_name(one.move, one.only_end):9}{better}"

@@ -1,1 +1,1 @@
-"""BBC BASIC II: programs and typed lines, compiled to Python and run on the machine."""
+"""BBC BASIC II: compiles programs and typed lines to Python, and runs them on the machine."""

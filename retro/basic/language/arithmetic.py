@@ -1,4 +1,4 @@
-"""The four operations on BASIC's reals, rounded as the ROM rounds.
+"""The four operations on BASIC's reals, with the rounding of the ROM.
 
 A real is held as a Python float that has at most 32 significant bits and lies within the range of five bytes. The
 ROM works with eight bits more, its guard bits, and drops whatever is shifted out below them. At the end it rounds to
@@ -38,7 +38,7 @@ def too_big() -> BasicError:
 
 
 def pack(negative: bool, mantissa: int, power: int) -> float:
-    """Round a mantissa of 40 bits, worth mantissa * 2 ** (power - 40), to a real. Raises Too big."""
+    """Round a 40-bit mantissa, worth mantissa * 2 ** (power - 40), to a real. Raises Too big."""
     low = mantissa & 0xFF
     mantissa >>= 8
     if low > 0x80:
@@ -67,7 +67,7 @@ def rounded(x: float) -> float:
 
 
 def halves(x: float) -> tuple[int, int]:
-    """Split a real into its mantissa of 32 bits, without its sign, and its power."""
+    """Return the 32-bit mantissa of a real, without its sign, and its power."""
     fraction, power = frexp(x)
     return abs(int(fraction * MANTISSA)), power
 
@@ -105,7 +105,7 @@ def divide(a: float, b: float) -> float:
 
 
 def _clear_result(s: float, above: float) -> float:
-    """Round the result of a float operation; 0 where the bits that the ROM drops may decide, or out of range."""
+    """Round a float result; return 0 if it is out of range, or if bits that the ROM drops may change it."""
     size = abs(s)
     if not TINY < size < HUGE:
         return 0.0
@@ -115,7 +115,7 @@ def _clear_result(s: float, above: float) -> float:
 
 
 def add_inexactly(a: float, b: float) -> float:
-    """Return a + b: bits of the smaller number below the guard bits are dropped before the addition."""
+    """Return a + b as the ROM does: bits of the smaller number below the guard bits are dropped before."""
     if abs(a) < abs(b):
         a, b = b, a
     total = a + b
@@ -149,12 +149,12 @@ def _add_mantissas(a: float, b: float) -> float:
 
 
 def subtract_inexactly(a: float, b: float) -> float:
-    """Return a - b, as `add_inexactly` adds."""
+    """Return a - b as the ROM does, see `add_inexactly`."""
     return add_inexactly(a, -b)
 
 
 def multiply_inexactly(a: float, b: float) -> float:
-    """Return a * b: one mantissa is shifted down 32 times and added for every bit of the other."""
+    """Return a * b as the ROM does: one mantissa is shifted down and added for each bit of the other."""
     if not a or not b:
         return 0.0
     if near := _clear_result(a * b, CLEAR_ABOVE):
@@ -173,13 +173,13 @@ def multiply_inexactly(a: float, b: float) -> float:
 
 
 def _shifted_sum(bits: int, mantissa: int) -> int:
-    """Add up the 40-bit mantissa shifted down by n, for each bit n, from the top, of the other; drop what falls out."""
+    """Add a 40-bit mantissa shifted down by n for each set bit n, from the top, of the other; drop lower bits."""
     mantissa <<= 8
     return sum(mantissa >> BITS - bit for bit in range(BITS) if bits >> bit & 1)
 
 
 def divide_inexactly(a: float, b: float) -> float:
-    """Return a / b, the quotient of the mantissas cut to 39 bits. Raises Division by zero."""
+    """Return a / b as the ROM does: the quotient of the mantissas is cut to 39 bits. Raises Division by zero."""
     if not b:
         raise BasicError.named("Division by zero")
     if near := _clear_result(a / b, CLEAR):
@@ -197,12 +197,12 @@ def divide_inexactly(a: float, b: float) -> float:
 
 
 def wrap(n: int) -> int:
-    """Reduce an integer to 32 bits, the top one the sign."""
+    """Reduce an integer to 32 bits, two's complement."""
     return (n + HALF_RANGE & 0xFFFFFFFF) - HALF_RANGE
 
 
 def cut(x: float | str) -> int:
-    """Cut a number towards zero to an integer of 32 bits. Raises Type mismatch, Too big."""
+    """Cut a number towards zero to a 32-bit integer. Raises Type mismatch, Too big."""
     if x.__class__ is int:
         return x
     if not isinstance(x, float):
@@ -213,7 +213,7 @@ def cut(x: float | str) -> int:
 
 
 def multiply_integers(a: int, b: int) -> float:
-    """Return a * b: an int if it fits 32 bits, else a real."""
+    """Return a * b: an integer if it fits 32 bits, else a real."""
     product = a * b
     return product if -HALF_RANGE < product < HALF_RANGE else multiply(float(a), float(b))
 
@@ -250,7 +250,7 @@ def to_bytes(x: float) -> bytes:
 
 
 def from_bytes(data: bytes) -> float:
-    """Return the real that five bytes hold."""
+    """Return the real for five bytes."""
     if not any(data):
         return 0.0
     mantissa = int.from_bytes(data[1:5], "big")

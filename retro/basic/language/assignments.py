@@ -26,7 +26,7 @@ ASSIGNED = {"TIME": "set_time", "PAGE": "set_page", "LOMEM": "set_lomem", "HIMEM
 
 
 class AssignmentCompiler(ExpressionCompiler):
-    """Writes Python source; compiles the statements that set variables.
+    """Base of the compilers: writes Python source, and compiles the statements that set variables.
 
     Attributes:
         program: The program.
@@ -46,7 +46,7 @@ class AssignmentCompiler(ExpressionCompiler):
         self.depth, self.line, self.column = 1, 0, 0
 
     def emit(self, text: str) -> None:
-        """Write a line of the source."""
+        """Append a line to the source."""
         self.lines.append((self.depth, text, self.line, self.column))
 
     def kind_of_target(self, target: Target) -> str:
@@ -57,7 +57,7 @@ class AssignmentCompiler(ExpressionCompiler):
     # variables
 
     def ensure(self, name: str) -> None:
-        """Write the creation of a variable that may not exist yet, which BASIC does before it evaluates the value."""
+        """Emit the creation of a variable that may not exist: BASIC creates it before it evaluates the value."""
         if name == FORMAT:
             return
         target = python_name(name)
@@ -72,13 +72,13 @@ class AssignmentCompiler(ExpressionCompiler):
         return name in self.known_variables or name in RESIDENT_NAMES
 
     def converted(self, name: str, expression: Expression) -> str:
-        """Return the source of an expression as a value of a variable's type."""
+        """Return the source of an expression converted to a variable's type."""
         if name[-1] == "%":
             return self.integer(expression)
         return self.text(expression) if name[-1] == "$" else self.real(expression)
 
     def container_and_key(self, target: Target) -> tuple[str, str]:
-        """Write the evaluation of a target; return the sources of its container and of its key in the container."""
+        """Emit the evaluation of a target; return the sources of its container and its key in that."""
         if isinstance(target, Variable):
             if target.name == FORMAT:
                 return "formats", "0"
@@ -101,7 +101,7 @@ class AssignmentCompiler(ExpressionCompiler):
         return array, index
 
     def store(self, target: Target, expression: Expression) -> None:
-        """Write an assignment."""
+        """Emit an assignment."""
         if isinstance(target, Memory):
             self._store_memory(target, expression)
         elif isinstance(target, Element):
@@ -143,7 +143,7 @@ class AssignmentCompiler(ExpressionCompiler):
             self.emit(f"else: set_byte({address}, {value})")
 
     def _target_address(self, target: Memory) -> str:
-        """Write the evaluation of an address, and the check of that of a text; return the name that holds it."""
+        """Emit the evaluation and check of an address; return the name of the local that holds it."""
         address = self.temporary()
         code = self.address(target)
         self.emit(f"{address} = text_address({code})" if target.sign == "$" else f"{address} = {code}")
@@ -164,7 +164,7 @@ class AssignmentCompiler(ExpressionCompiler):
         self.emit(f"fail({message!r})")
 
     def act(self, node: Statement, code: str, *values: str) -> None:
-        """Write what a statement does, or its error once the values have been evaluated."""
+        """Emit a statement's action, or its error, after the evaluation of its values."""
         self.emit(f"fail({', '.join([repr(node.error), *values])})" if node.error else code)
 
     def _assign_system(self, node: AssignSystem) -> None:
@@ -189,7 +189,7 @@ class AssignmentCompiler(ExpressionCompiler):
             self.emit(f"{container}[{key}] = {zero_of(target)!r}")
 
     def save(self, target: Target, container: str, key: str) -> None:
-        """Write the saving of a value that is restored when the PROC or FN ends. A byte in memory is not restored."""
+        """Emit the saving of a value that is restored at the end of the PROC or FN. Bytes in memory are not saved."""
         if not isinstance(target, Memory) or target.sign != "?":
             self.emit(f"saved.append(({container}, {key}, {container}[{key}]))")
 
@@ -203,7 +203,7 @@ class AssignmentCompiler(ExpressionCompiler):
 
 
 def zero_of(target: Target) -> float | str:
-    """Return a variable's value after LOCAL: 0 or an empty text."""
+    """Return the value that LOCAL gives a variable: 0 or an empty text."""
     if isinstance(target, Memory):
         return "" if target.sign == "$" else 0
     return zero(target.name)

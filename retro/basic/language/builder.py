@@ -1,4 +1,4 @@
-"""Compiles Python source with BASIC's line numbers into functions."""
+"""Compiles the generated Python source, with BASIC's line numbers, to functions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ONLY_TREE = 0x400  # ast.PyCF_ONLY_AST; importing ast takes longer than compilin
 
 
 class TooComplex(Exception):
-    """The source is nested deeper than Python compiles."""
+    """The source is nested too deeply for Python."""
 
 
 def function(lines: Sequence[Line], file: str, variables: dict[str, Any]) -> Callable[..., Any]:
@@ -27,7 +27,7 @@ def function(lines: Sequence[Line], file: str, variables: dict[str, Any]) -> Cal
 
 
 def code_of(lines: Sequence[Line], file: str) -> CodeType:
-    """Compile source whose lines carry the places of BASIC's statements. Raises TooComplex."""
+    """Compile source to code. places: of each source line, BASIC's line and column. Raises TooComplex."""
     source = "\n".join("    " * depth + text for depth, text, _, _ in lines)
     places = [(0, 0), *((line or LINE_0, column) for _, _, line, column in lines)]
     try:
@@ -40,7 +40,7 @@ def code_of(lines: Sequence[Line], file: str) -> CodeType:
 
 
 def _renumber(node: Any, places: list[tuple[int, int]]) -> None:
-    """Give a node of Python's syntax tree, and all below it, the lines and columns of BASIC."""
+    """Set the lines and columns of a Python syntax tree to those of BASIC."""
     line = getattr(node, "lineno", None)
     if line is not None:
         node.lineno, node.col_offset = node.end_lineno, node.end_col_offset = places[line]
@@ -55,7 +55,7 @@ def _renumber(node: Any, places: list[tuple[int, int]]) -> None:
 
 
 class Regions(dict[int, "Callable[[], int]"]):
-    """The regions of a program by their first address, each compiled when it is needed."""
+    """The regions of a program by start address, each compiled when it is first needed."""
 
     def __init__(self, program: Program, file: str, variables: dict[str, Any]) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The compiler of output, input and all commands whose arguments are evaluated before anything is done."""
+"""The compiler of PRINT, INPUT and all commands whose arguments are evaluated before they take effect."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ CHANGING = ("call_function(", "evaluate(")  # words of an expression that may ch
 
 
 class CommandCompiler(AssignmentCompiler):
-    """Writes the statements that print, read and call the machine."""
+    """Compiles statements that print, read or call the machine."""
 
     # output and input
 
     def _print(self, node: tree.Print) -> None:
-        """Write the calls that print the items. Only a call's first item is evaluated, so all before it is printed."""
+        """Emit the calls that print the items; an error in an item comes after the items before are printed."""
         padded, hexadecimal = True, False
         group: list[str] = []
         end, field = True, ""
@@ -109,7 +109,7 @@ class CommandCompiler(AssignmentCompiler):
             OWN_EMITTERS[node.name](self, node)
             return
         kinds, word = COMMANDS[node.name]
-        arguments = [values.WANTED[kind](self, argument) for kind, argument in zip(kinds, node.arguments)]
+        arguments = [values.CONVERTERS[kind](self, argument) for kind, argument in zip(kinds, node.arguments)]
         self.act(node, f"{word}({', '.join(arguments)})", *arguments)
         if node.name == "CLEAR":
             self.known_variables.clear()
@@ -134,7 +134,7 @@ class CommandCompiler(AssignmentCompiler):
         self.act(node, f"return {COMMANDS[node.name][1]}()")
 
     def _line_address(self, line: Expression) -> str:
-        """Return the source of the address of a line. At run time: No such line."""
+        """Return the source of the address of a line. Error at run time: No such line."""
         if isinstance(line, tree.Constant) and isinstance(line.value, int):
             address = self.program.find(line.value)
             return str(address) if address else "fail('No such line')"

@@ -1,4 +1,4 @@
-"""PRINT and INPUT, GET and INKEY of compiled programs."""
+"""PRINT, INPUT, GET and INKEY at run time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from retro.basic.words import COMMA, NL, codes, num, spc, tab
 
 
 class Console:
-    """What the program prints and reads.
+    """The run-time functions of compiled programs for output and input.
 
     Attributes:
         machine: The machine.
@@ -27,15 +27,15 @@ class Console:
         self._rest = ""
 
     def print_items(self, *items: Any) -> None:
-        """Print items of `Machine.print`."""
+        """Print items as `Machine.print` does."""
         self.machine.print(*items, end="")
 
     def field(self) -> int:
-        """Return the width of a field, from @%."""
+        """Return the present field width from @%."""
         return self.machine.at & 0xFF
 
     def item(self, value: float | str, padded: bool, field: int | None = None) -> Any:
-        """Return the item that prints a value of any type; field: its width if it is not that of @% now."""
+        """Return the item that prints a value of any type. field: its width, if not that of the present @%."""
         if isinstance(value, str):
             return printed(value)
         if field is not None:
@@ -43,7 +43,7 @@ class Console:
         return num(value) if padded else value
 
     def hexadecimal_item(self, value: float | str, padded: bool, field: int | None = None) -> Any:
-        """Return the item that prints a number after ~; a text is printed as it is."""
+        """Return the item that prints a number after ~, or a text as it is."""
         if isinstance(value, str):
             return printed(value)
         digits = hexa(cut(value))
@@ -58,20 +58,20 @@ class Console:
     # INPUT
 
     def start_input(self, whole: bool) -> None:
-        """Begin an INPUT statement. whole: it is INPUT LINE, whose values are whole lines."""
+        """Begin an INPUT statement. whole: whether it is INPUT LINE."""
         self._whole, self._marked, self._rest = whole, True, ""
 
     def input_prompt(self, item: Any) -> None:
-        """Print a part of a prompt; no question mark follows it."""
+        """Print a part of the prompt; then no question mark is printed."""
         self.print_items(item)
         self._marked, self._rest = False, ""
 
     def input_separator(self) -> None:
-        """Print a question mark before the next line is read."""
+        """Request a question mark before the next line is read."""
         self._marked = True
 
     def input_text(self) -> str:
-        """Read a text for INPUT: a line, or what stands before its next comma."""
+        """Read a text for INPUT: a line, or its part up to the next comma."""
         if self._whole or not self._rest:
             typed = self.machine.input(mark="?" if self._marked else "", line=True)
             self._rest = codes(typed).decode("latin-1")
@@ -92,17 +92,17 @@ class Console:
     # keys
 
     def inkey_text(self, n: int) -> str:
-        """Return INKEY$: the character of a key that comes within n centiseconds; empty if none does."""
+        """Return INKEY$: the character typed within n centiseconds, or an empty text."""
         code = self.inkey(n)
         return "" if code < 0 else chr(code)
 
     def inkey(self, n: int) -> int:
-        """Return INKEY of a number of centiseconds to wait; from -256 to -1 it names a key to test."""
+        """Return INKEY: wait for n centiseconds, or for n from -256 to -1 test a key."""
         n &= 0xFFFF
         return self.machine.inkey(n if n < 0x8000 else (n & 0xFF) - 0x100)
 
     def words(self) -> dict[str, object]:
-        """Return the functions that compiled programs call, by name."""
+        """Return these functions by the names that compiled programs use."""
         machine = self.machine
         return methods(self) | {
             "newline": NL,

@@ -22,11 +22,11 @@ RETURNED, ENDED, RESULT = -1, -2, -3
 
 
 class ProgramEnded(Exception):
-    """The program ends: END, or after its last line."""
+    """Raised at the end of the program: by END, or after its last line."""
 
 
 class ProcedureEnded(Exception):
-    """ENDPROC or the result of an FN inside a GOSUB: ends all calls up to that one."""
+    """Raised by ENDPROC or an FN's result inside a GOSUB: ends all calls up to that of the PROC or FN."""
 
     def __init__(self, call: int) -> None:
         super().__init__(call)
@@ -34,7 +34,7 @@ class ProcedureEnded(Exception):
 
 
 class Loop:
-    """A FOR: where its variable is, its end, its step, and the address of its body."""
+    """An open FOR loop: its variable, end, step, and the address of its body."""
 
     __slots__ = ("body", "container", "key", "last", "step")
 
@@ -46,9 +46,9 @@ class Routine:
     """A PROC or FN.
 
     Attributes:
-        create: Makes its parameters, before the arguments are evaluated.
-        bind: Saves the values of its parameters and sets them.
-        count: How many parameters it has.
+        create: Creates its parameters, before the arguments are evaluated.
+        bind: Saves the old values of its parameters, and sets the new ones.
+        count: The number of its parameters.
         body: The address of its first statement.
         line: The line of its DEF.
     """
@@ -60,7 +60,7 @@ class Routine:
 
 
 class Frame:
-    """A call of a PROC or FN: its number, its kind, and the values to restore when it ends."""
+    """A running PROC or FN: its number, its kind, and the values to restore at its end."""
 
     __slots__ = ("call", "kind", "saved")
 
@@ -70,7 +70,7 @@ class Frame:
 
 
 class Control:
-    """The stacks, and the loop that runs regions one after the other.
+    """BASIC's stacks, and the loop that runs regions one after the other.
 
     Attributes:
         regions: The regions by their addresses.
@@ -93,13 +93,13 @@ class Control:
         self._reading: list[tuple[int, int]] = []
 
     def clear(self) -> None:
-        """Empty the stacks of loops and subroutines; calls of PROC and FN stay."""
+        """Empty the stacks of loops and subroutines, but not the calls of PROC and FN."""
         self.fors.clear()
         self.repeats.clear()
         self._gosubs.clear()
 
     def reset(self) -> None:
-        """Empty all stacks: nothing runs."""
+        """Empty all stacks."""
         self.clear()
         self.frames.clear()
         self._reading.clear()
@@ -107,7 +107,7 @@ class Control:
         self.memory.stack = 0
 
     def run(self, address: int) -> int:
-        """Run from an address until a region returns the code that ends this call, instead of an address."""
+        """Run regions from an address on, until one returns a code that ends this call instead of an address."""
         regions = self.regions
         while address > 0:
             address = regions[address]()
@@ -116,7 +116,7 @@ class Control:
     # GOSUB
 
     def gosub(self, address: int, following: int) -> None:
-        """GOSUB to an address; following: where RETURN goes. Raises Too many GOSUBs."""
+        """GOSUB: call the subroutine at an address. following: the address for RETURN. Raises Too many GOSUBs."""
         if len(self._gosubs) >= MOST_GOSUBS:
             raise BasicError.named("Too many GOSUBs")
         outer = self._call
@@ -127,7 +127,7 @@ class Control:
         self._call = outer
 
     def return_address(self) -> int:
-        """Do RETURN: return where the program goes on, or the code that ends a GOSUB. Raises No GOSUB."""
+        """RETURN: return the address to continue at, or the code that ends a GOSUB's call. Raises No GOSUB."""
         if not self._gosubs:
             raise BasicError.named("No GOSUB")
         following, call = self._gosubs.pop()
@@ -145,7 +145,7 @@ class Control:
         return self._result
 
     def defining(self, name: str) -> str:
-        """Begin to read the arguments of a PROC or FN, and return its name; errors now have the line of its DEF."""
+        """Begin to read a routine's arguments, and return its name; errors now have the line of its DEF."""
         routine = self.routine(name)
         self._reading.append((len(self.frames), routine.line))
         routine.create()
@@ -181,7 +181,7 @@ class Control:
         self._call, self.memory.stack = outer, stack
 
     def end_procedure(self) -> int:
-        """Do ENDPROC: return the code that ends a call. Raises No PROC."""
+        """ENDPROC: return the code that ends a call. Raises No PROC."""
         self.check_routine("PROC")
         return self._leave(ENDED)
 
@@ -191,7 +191,7 @@ class Control:
             raise BasicError.named(f"No {kind}")
 
     def give_result(self, value: float | str) -> int:
-        """Do `=`: end an FN with its result; return the code that ends the call."""
+        """`=`: set the result of an FN; return the code that ends the call."""
         self._result = value
         return self._leave(RESULT)
 
@@ -216,11 +216,11 @@ class Control:
             raise BasicError.named("Too many FORs")
 
     def enter_for(self, container: Any, key: Any, last: float, step: float, body: int) -> None:
-        """FOR, once its variable has its first value."""
+        """FOR: open a loop, after its variable has its first value."""
         self.fors.append(Loop(container, key, last, step, body))
 
     def next_loop(self, container: Any = None, key: Any = None) -> int:
-        """NEXT: the address of the body, or 0 if the loop has ended. Raises No FOR, Can't Match FOR, Syntax error."""
+        """NEXT: return the address of the body, or 0 after the loop. Raises No FOR, Can't Match FOR, Syntax error."""
         if not self.fors:
             raise BasicError.named("No FOR")
         if container is not None:
@@ -243,19 +243,19 @@ class Control:
             raise BasicError.named("Can't Match FOR")
 
     def leave_for(self) -> None:
-        """Take the innermost FOR off its stack: its loop has ended."""
+        """Remove the innermost FOR from its stack."""
         self.fors.pop()
 
     # REPEAT
 
     def enter_repeat(self, body: int) -> None:
-        """REPEAT. Raises Too many REPEATs."""
+        """REPEAT: open a loop. Raises Too many REPEATs."""
         if len(self.repeats) >= MOST_REPEATS:
             raise BasicError.named("Too many REPEATs")
         self.repeats.append(body)
 
     def until_loop(self, done: object) -> int:
-        """UNTIL: the address of the body, or 0 if the loop has ended. Raises No REPEAT."""
+        """UNTIL: return the address of the body, or 0 if the loop is over. Raises No REPEAT."""
         if not self.repeats:
             raise BasicError.named("No REPEAT")
         if done:
@@ -264,5 +264,5 @@ class Control:
         return self.repeats[-1]
 
     def leave_repeat(self) -> None:
-        """Take the innermost REPEAT off its stack: its loop has ended."""
+        """Remove the innermost REPEAT from its stack."""
         self.repeats.pop()

@@ -32,7 +32,7 @@ class Data:
         self.restore()
 
     def restore(self, address: int = 0) -> None:
-        """RESTORE: go on with the first DATA line from this address on.
+        """RESTORE: set the position to the first DATA line from this address on.
 
         If the line at the address itself is no DATA line, the first item is what follows its first comma.
         """
@@ -43,12 +43,12 @@ class Data:
             self._to_comma()
 
     def _data_start(self, text: bytes) -> int:
-        """Return where the items of a DATA line begin; 0 for any other line."""
+        """Return the address of a DATA line's first item; 0 for any other line."""
         start = len(text) - len(text.lstrip(b" "))
         return start + 1 if text[start] == tokens()["DATA"] else 0
 
     def _next_item(self) -> None:
-        """Go to the next item, in this line or a later one. Raises Out of DATA."""
+        """Move to the next item, in this line or a later one. Raises Out of DATA."""
         lines = 0
         if self._line[self._at] == COMMA:
             self._at += 1
@@ -70,7 +70,7 @@ class Data:
         self._at = found.end() if found else len(self._line) - 1
 
     def text(self) -> str:
-        """Return the next item of DATA as READ puts it into a text."""
+        """READ a text: return the next item as it stands."""
         self._next_item()
         while self._line[self._at] == SPACE:
             self._at += 1
@@ -86,7 +86,7 @@ class Data:
         return self._line[start : self._at].decode("latin-1")
 
     def number(self) -> float | str:
-        """Return the next item of DATA as READ puts it into a number: the value of an expression."""
+        """READ a number: return the value of the next item as an expression."""
         self._next_item()
         value, length = self.evaluate(self._line[self._at :])
         self._at += length
@@ -94,7 +94,7 @@ class Data:
         return value
 
     def words(self) -> dict[str, object]:
-        """Return the functions that compiled programs call, by name."""
+        """Return these functions by the names that compiled programs use."""
         return {
             "read_text": self.text,
             "read_integer": lambda: cut(self.number()),

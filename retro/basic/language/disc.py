@@ -1,4 +1,4 @@
-"""The disc: files with Acorn names, those of an image that was opened, and over them what programs have written.
+"""The disc of BASIC programs: files with Acorn names, of an image and of programs' own writing.
 
 What is written are values on the machine's tape, so what is read is recorded and replayed. The catalogue is the value
 DISC, a list of names; a file is a value whose name is made of the checksum of the file's: no file name reaches the
@@ -33,7 +33,7 @@ LETTER_AND_STOP = 2  # characters; a directory of one letter exists without file
 
 
 def value_name(name: str, image: str = "") -> str:
-    """Return the name on the tape of a file's value; of the catalogue if the name is empty. image: its path."""
+    """Return the name of a file's value on the tape, or the catalogue's for an empty name. image: the image's path."""
     if not name and not image:
         return CATALOGUE
     volume = f"{os.path.basename(image)}:" if image else ""
@@ -41,19 +41,19 @@ def value_name(name: str, image: str = "") -> str:
 
 
 def value_of(name: str, file: File) -> list[str | int]:
-    """Return a file as a value on the tape."""
+    """Return a file as a value to save on the tape."""
     pieces = [file.data[at : at + PIECE_LENGTH].hex() for at in range(0, len(file.data), PIECE_LENGTH)]
     return [name, file.load, file.start, *pieces]
 
 
 def file_of(value: Any) -> File:
-    """Return the file that a value is. Raises TypeError, ValueError."""
+    """Return the file from its value. Raises TypeError, ValueError."""
     name, load, start, *pieces = value
     return File(name, int(load), int(start), bytes.fromhex("".join(pieces)))
 
 
 def by_name(files: Iterable[File]) -> dict[str, File]:
-    """Return the files of an image by the names that they have in the catalogue."""
+    """Return the files of an image by their names in the catalogue."""
     found: dict[str, File] = {}
     for file in files:
         found.setdefault(file.name.upper().replace("$.", "", 1), file)
@@ -61,7 +61,7 @@ def by_name(files: Iterable[File]) -> dict[str, File]:
 
 
 class FoundName(str):
-    """The name of a file in the catalogue, complete with directory and drive."""
+    """The complete name of a file: with directory and drive."""
 
     __slots__ = ()
 
@@ -108,7 +108,7 @@ class Disc:
         raise BasicError.named("Data?", "the catalogue")
 
     def find(self, name: str) -> FoundName:
-        """Return the name in the catalogue of a file, which need not be there. Raises Bad name."""
+        """Return the complete name of a file, which need not exist. Raises Bad name."""
         return name if isinstance(name, FoundName) else FoundName(self._found(name))
 
     def _found(self, name: str) -> str:
@@ -135,7 +135,7 @@ class Disc:
         return f"{drive}{folder or places[0]}{leaf}"
 
     def change_directory(self, name: str) -> None:
-        """*DIR. Raises File not found for a directory of more than a letter that has no file."""
+        """*DIR. Raises File not found for a directory of several letters without files."""
         path = name.upper().removeprefix(f"{ROOT}.") or ROOT
         below = path if self.directory == ROOT else f"{self.directory}.{path}"
         names = self.names()
@@ -149,7 +149,7 @@ class Disc:
             raise BasicError.named("File not found", name)
 
     def read(self, name: str) -> File:
-        """Return a file. Raises File not found, Bad name, and Data? if what was saved is damaged."""
+        """Return a file. Raises File not found, Bad name; Data? if the saved value is damaged."""
         name = self.find(name)
         self._check_exists(name)
         self._last = name

@@ -21,14 +21,14 @@ EMPTY_PROGRAM = 2  # bytes
 
 
 class SpoolFile(bytearray):
-    """The bytes copied by *SPOOL. end: called when no more fit."""
+    """The bytes that *SPOOL copies. end: called when the disc is full."""
 
     def __init__(self, end: Callable[[], None]) -> None:
         super().__init__()
         self._end = end
 
     def extend(self, data: Iterable[SupportsIndex], /) -> None:
-        """Add bytes. Raises Disc full, once."""
+        """Append bytes. Raises Disc full, once."""
         added = bytes(data)
         if len(self) + len(added) > LARGEST_FILE:
             self._end()
@@ -37,7 +37,7 @@ class SpoolFile(bytearray):
 
 
 class DiscCommands:
-    """Runs the commands of the disc. chain: loads a BASIC program and runs it."""
+    """Runs the disc's commands. chain: loads a BASIC program and runs it."""
 
     def __init__(self, machine: Host, memory: Memory, files: Files, chain: Callable[[str], None]) -> None:
         self.machine, self.memory, self.files, self.disc = machine, memory, files, files.disc
@@ -45,7 +45,7 @@ class DiscCommands:
         self._spooled = 0  # the channel of *SPOOL
 
     def commands(self) -> dict[str, Callable[[str], None]]:
-        """Return the function that runs each command, given the text after its name."""
+        """Return by name the functions of the commands, which take the text after the name."""
         return {
             "CAT": self._cat,
             "LOAD": self._load,
@@ -88,7 +88,7 @@ class DiscCommands:
         self.disc.write(name, File(name, load, entry, data))
 
     def _exec(self, rest: str) -> None:
-        """*EXEC [NAME]: read keys from a file; without a name, drop the keys that have not been read."""
+        """*EXEC [NAME]: type the characters of a file; without a name, cancel the rest of it."""
         if rest.strip():
             (name,) = parts(rest, 1, 1)
             self.machine.keyboard.type_ahead(self.disc.read(name).data)
@@ -96,7 +96,7 @@ class DiscCommands:
             self.machine.keyboard.flush()
 
     def _spool(self, rest: str) -> None:
-        """*SPOOL [NAME]: copy all that is sent to the display to a file; without a name, close it."""
+        """*SPOOL [NAME]: copy all output to a file; without a name, close it."""
         self._end_spool()
         if rest.strip():
             (name,) = parts(rest, 1, 1)
@@ -117,7 +117,7 @@ class DiscCommands:
         self._chain(name)
 
     def run_command(self, line: str) -> bool:
-        """*RUN the file of an unknown command's name; return whether there is such a file."""
+        """*RUN a file with the name of an unknown command; return False if there is none."""
         try:
             found = self.disc.find(line.split(" ")[0]) in self.disc.names()
         except BasicError:
@@ -150,7 +150,7 @@ def parts(rest: str, least: int, most: int) -> list[str]:
 
 
 def hexadecimal(text: str) -> int:
-    """Return an address. Raises Bad address."""
+    """Return the address in a hexadecimal text. Raises Bad address."""
     if re.fullmatch("[0-9A-Fa-f]{1,8}", text):
         return int(text, 16)
     raise BasicError.named("Bad address")

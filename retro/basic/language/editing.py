@@ -1,4 +1,4 @@
-"""Edits and lists the program in memory: typed lines, NEW, OLD, DELETE, RENUMBER, LIST."""
+"""Edits and lists the program in memory: entered lines, NEW, OLD, DELETE, RENUMBER, LIST."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LAST_LINE = 0x7FFF  # line number
 
 
 class BadProgram(Exception):
-    """The lines in memory do not follow each other as their lengths say."""
+    """The lines in memory are malformed: their lengths do not match."""
 
 
 class Editor:
@@ -42,14 +42,14 @@ class Editor:
         self.basic, self.program, self.ram = basic, basic.program, basic.memory.ram
 
     def lines(self) -> list[tuple[int, bytes]]:
-        """Return the number and the text of each line, by the lengths they have in memory. Raises BadProgram."""
+        """Return number and text of each line in memory. Raises BadProgram."""
         memory = bytes(self.ram[self.program.page : MEMORY_END])
         if not program_length(memory):
             raise BadProgram
         return list(lines_of(memory))
 
     def is_good(self) -> bool:
-        """Return whether the lines follow each other properly."""
+        """Return whether the lines in memory are well-formed."""
         try:
             self.lines()
         except BadProgram:
@@ -65,7 +65,7 @@ class Editor:
         self.basic.load(data)
 
     def enter(self, number: int, text: bytes) -> None:
-        """Put a tokenised line into the program; without a text the line is deleted. Raises LINE space."""
+        """Enter a tokenised line into the program; an empty text deletes the line. Raises LINE space."""
         try:
             lines = self.lines()
         except BadProgram:
@@ -93,13 +93,13 @@ class Editor:
         self.basic.memory.clear()
 
     def delete(self, first: int, last: int) -> None:
-        """DELETE: remove the lines from one number to another, and at least that of the first. Raises BadProgram."""
+        """DELETE: remove a range of lines, and the first one in any case. Raises BadProgram."""
         self.replace([line for line in self.lines() if not first <= line[0] <= max(first, last)])
 
     # RENUMBER
 
     def renumber(self, start: int, step: int) -> list[int]:
-        """RENUMBER; return the new numbers of lines that refer to a line that is not there. Raises BadProgram."""
+        """RENUMBER; return the new numbers of lines that refer to missing lines. Raises BadProgram."""
         lines = self.lines()
         numbers = {old: start + step * index & LAST_LINE for index, (old, _) in enumerate(lines)}
         failed: list[int] = []
@@ -126,7 +126,7 @@ class Editor:
 
 
 def _renumbered(text: bytes, numbers: dict[int, int]) -> tuple[bytes, int]:
-    """Return a line with its line numbers replaced, and the number of those that do not exist."""
+    """Return a line with new line numbers in it, and the number of those that do not exist."""
     result, at, missing = bytearray(), 0, 0
     while at < len(text):
         if text[at] != LINE_NUMBER or at + 4 > len(text):

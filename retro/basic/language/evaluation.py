@@ -25,11 +25,11 @@ BASIC_NAME = re.compile(r'"[^"]*"|\bv\.\w+|[A-Za-z_`]\w*[%$]')  # a simple varia
 
 
 class Unknown(Exception):
-    """An expression uses a variable that has no value yet."""
+    """A variable in the expression has no value yet."""
 
 
 def is_safe(node: ast.AST) -> bool:
-    """Return whether evaluating an expression has no side effects: it calls only `FUNCTIONS`."""
+    """Return whether evaluating an expression has no side effects: it calls only functions of `FUNCTIONS`."""
     match node:
         case ast.Name():
             return True
@@ -47,7 +47,7 @@ def compiled(node: ast.expr) -> CodeType:
 
 
 def evaluate(code: CodeType, names: Mapping[str, object]) -> object:
-    """Return the value of a safe expression. Raises Unknown if it has none."""
+    """Return the value of a safe expression. Raises Unknown if a variable has none."""
     try:
         return eval(code, BUILT_IN, names)
     except Exception as error:
@@ -55,7 +55,7 @@ def evaluate(code: CodeType, names: Mapping[str, object]) -> object:
 
 
 def parsed(text: str, name_of: Callable[[str, int], str]) -> ast.expr:
-    """Parse an expression of BASIC or, if it is none, of Python. Raises SyntaxError. name_of: as in `Translator`."""
+    """Parse an expression of BASIC or, if that fails, of Python. Raises SyntaxError. name_of: as in `Translator`."""
     words = {"==": "=", "!=": "<>"}
     like_basic = LIKE_BASIC.sub(
         lambda found: found[0] if found[0][0] == '"' else words.get(found[0], found[0].strip().upper()), text

@@ -39,7 +39,7 @@ FEWEST_IN_BRACKETS = 2  # arguments of a function whose name ends with a bracket
 
 
 class ExpressionParser:
-    """Reads expressions from the text of a line.
+    """Parses expressions in the text of a line.
 
     Attributes:
         text: The text, CR at its end.
@@ -60,13 +60,13 @@ class ExpressionParser:
         return text[at]
 
     def take(self, character: str) -> bool:
-        """Skip spaces, and this character if it is next; return whether it was."""
+        """Skip spaces; skip the next character if it is this one, and return whether it was."""
         found = self.peek() == ord(character)
         self.at += found
         return found
 
     def take_keyword(self, name: str) -> bool:
-        """Skip spaces, and this keyword if it is the next; return whether it was."""
+        """Skip spaces; skip the next keyword if it is this one, and return whether it was."""
         found = self.keywords.get(self.peek()) == name
         self.at += found
         return found
@@ -79,7 +79,7 @@ class ExpressionParser:
         return items
 
     def expression(self, level: int = 0) -> tree.Expression:
-        """Read an expression of operators of at least this level."""
+        """Parse an expression of operators with at least this precedence."""
         left = self.operand()
         highest = HIGHEST_LEVEL
         while True:
@@ -92,7 +92,7 @@ class ExpressionParser:
             highest = binds - (binds == COMPARISON)
 
     def _operator(self) -> tuple[str, int, int]:
-        """Return the operator that is next, its size and its level."""
+        """Return the next operator, its length and its precedence."""
         code = self.peek()
         name = self.keywords.get(code) or chr(code)
         if name in LEVELS:
@@ -105,7 +105,7 @@ class ExpressionParser:
         return self.expression() if self.take(",") else tree.Failure("Missing ,", ())
 
     def operand(self) -> tree.Expression:
-        """Read an operand and any sign before it."""
+        """Parse an operand with any sign before it."""
         code = self.peek()
         if code in b"+-":
             self.at += 1
@@ -117,7 +117,7 @@ class ExpressionParser:
         code = self.peek()
         if code in self.keywords:
             return self._function(self.keywords[code])
-        reader = READERS.get(code)
+        reader = OPERAND_READERS.get(code)
         if reader is not None:
             return reader(self)
         variable = self.variable()
@@ -157,7 +157,7 @@ class ExpressionParser:
         return self.with_bracket(inner)
 
     def with_bracket(self, expression: tree.Expression) -> tree.Expression:
-        """Read the bracket that closes an expression; return the expression, or the error Missing )."""
+        """Expect the closing bracket of an expression; return the expression, or the error Missing )."""
         return expression if self.take(")") else tree.Failure("Missing )", (expression,))
 
     def _at_address(self) -> tree.Expression:
@@ -168,7 +168,7 @@ class ExpressionParser:
     # variables
 
     def variable(self) -> Target | None:
-        """Read a variable, an array element or an indirection (?, ! or $); None if there is none."""
+        """Parse a variable, an array element or an indirection (?, ! or $); return None if there is none."""
         code = self.peek()
         if code in b"?!$":
             return self._at_address()  # type: ignore[return-value]
@@ -196,8 +196,8 @@ class ExpressionParser:
 
     def _function(self, name: str) -> tree.Expression:
         self.at += 1
-        if name in SPECIAL:
-            return SPECIAL[name](self)
+        if name in SPECIAL_FUNCTIONS:
+            return SPECIAL_FUNCTIONS[name](self)
         wanted = ARGUMENTS.get(name)
         if wanted is None:
             self.at -= 1
@@ -209,7 +209,7 @@ class ExpressionParser:
         return tree.Call(name, (self.operand(),) if wanted else ())
 
     def arguments(self, fewest: int, most: int) -> list[tree.Expression]:
-        """Read arguments up to the closing bracket."""
+        """Parse arguments up to the closing bracket."""
         arguments = [self.expression()]
         while len(arguments) < fewest or (len(arguments) < most and self.peek() != CLOSING):
             arguments.append(self.another())
@@ -217,7 +217,7 @@ class ExpressionParser:
         return arguments
 
     def channel(self) -> tree.Expression:
-        """Read # and the operand that names a file."""
+        """Parse # and the operand with the channel of a file."""
         return self.operand() if self.take("#") else tree.Failure("Missing #", ())
 
     def _random(self) -> tree.Expression:
@@ -237,7 +237,7 @@ class ExpressionParser:
         return tree.Failure("Bad call", ()) if name is None else tree.UserFunction(name, arguments)
 
     def routine(self, kind: str) -> tuple[str | None, list[tree.Expression]]:
-        """Read the name after FN or PROC, and as many arguments as it has parameters. A missing name is None."""
+        """Parse the name after FN or PROC, and as many arguments as it has parameters. Return None without a name."""
         found = ROUTINE.match(self.text, self.at)
         if found is None:
             return None, []
@@ -253,7 +253,7 @@ class ExpressionParser:
         return name, arguments
 
     def line_number(self) -> tree.Expression:
-        """Read a line number as GOTO takes it: marked by the tokeniser, or any expression."""
+        """Parse a line number as for GOTO: a tokenised one, or any expression."""
         if self.peek() != LINE_NUMBER:
             return self.expression()
         number = line_number(self.text[self.at + 1 : self.at + 4].ljust(3, b"@"))
@@ -261,7 +261,7 @@ class ExpressionParser:
         return tree.Constant(number)
 
     def at_end(self) -> bool:
-        """Return whether a statement may end here: at a colon, at ELSE or at the end of the line."""
+        """Return whether a statement may end here: at a colon, ELSE or the end of the line."""
         code = self.peek()
         return code in (CR, ord(":")) or self.keywords.get(code) == "ELSE"
 
@@ -276,14 +276,14 @@ def is_text(node: tree.Expression) -> bool:
     return name.rstrip("(~").endswith("$")
 
 
-SPECIAL: dict[str, Callable[[ExpressionParser], tree.Expression]] = {
+SPECIAL_FUNCTIONS: dict[str, Callable[[ExpressionParser], tree.Expression]] = {
     "RND": ExpressionParser._random,
     "STR$": lambda parser: tree.Call("STR$~" if parser.take("~") else "STR$", (parser.operand(),)),
     "TO": ExpressionParser._top,
     "FN": ExpressionParser._user_function,
 }
 
-READERS: dict[int, Callable[[ExpressionParser], tree.Expression]] = {
+OPERAND_READERS: dict[int, Callable[[ExpressionParser], tree.Expression]] = {
     **dict.fromkeys(b"0123456789.", ExpressionParser._number),
     ord("&"): ExpressionParser._hexadecimal,
     ord("("): ExpressionParser._bracketed,

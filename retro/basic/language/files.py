@@ -72,14 +72,14 @@ class OpenFile:
 
 
 class Files:
-    """The open files of a disc. has_failed: the last write of one has, which was an error of the program."""
+    """The open files of a disc. has_failed: whether a write has failed; the error was reported to the program."""
 
     def __init__(self, disc: Disc) -> None:
         self.disc, self.has_failed = disc, False
         self._open: dict[int, OpenFile] = {}
 
     def open_out(self, name: str) -> int:
-        """OPENOUT: create an empty file."""
+        """OPENOUT: create an empty file and open it."""
         self.check_closed(name)
         channel = self._free_channel()
         name, empty = self.disc.find(name), File(name, 0, 0, b"")
@@ -88,7 +88,7 @@ class Files:
         return channel
 
     def _open_existing(self, name: str, writable: bool) -> int:
-        """OPENIN and OPENUP: open a file for reading, or for writing, too; 0 if there is none."""
+        """OPENIN and OPENUP: open a file to read, or also to write; return 0 if it does not exist."""
         name = self.disc.find(name)
         if name not in self.disc.names():
             return 0
@@ -99,7 +99,7 @@ class Files:
         return channel
 
     def check_closed(self, name: str) -> None:
-        """Raise File open if a file is open."""
+        """Raise File open if the file is open."""
         name = self.disc.find(name)
         if any(file.name == name for file in self._open.values()):
             raise BasicError.named("File open", name)
@@ -111,18 +111,18 @@ class Files:
         raise BasicError.named("Too many open files")
 
     def file(self, channel: int) -> OpenFile:
-        """Return an open file. Raises Channel."""
+        """Return the open file of a channel. Raises Channel."""
         file = self._open.get(channel & 0xFF)
         if file is None:
             raise BasicError.named("Channel")
         return file
 
     def is_open(self, channel: int) -> bool:
-        """Return whether a channel has a file."""
+        """Return whether a channel is open."""
         return channel in self._open
 
     def close(self, channel: int) -> None:
-        """CLOSE#: write a file to the disc; 0: all. Raises what `_save` raises, after closing all."""
+        """CLOSE#: save a file to the disc; 0: all files. Raises the errors of `_save`, after closing all."""
         failures = []
         for number in [channel & 0xFF] if channel & 0xFF else list(self._open):
             file = self.file(number)
@@ -135,7 +135,7 @@ class Files:
             raise failures[0]
 
     def _save(self, file: OpenFile) -> None:
-        """Write what has changed to the disc. Raises Cat full, Disc full, Disc fault."""
+        """Save a changed file to the disc. Raises Cat full, Disc full, Disc fault."""
         if file.data != file.file.data:
             changed = file.file._replace(data=bytes(file.data))
             self.has_failed = True
@@ -143,27 +143,27 @@ class Files:
             self.has_failed, file.file = False, changed
 
     def put(self, channel: int, data: bytes) -> None:
-        """Write bytes, to the disc once there are many. Raises Read only and what `_save` raises."""
+        """Write bytes; save the file after many of them. Raises Read only and the errors of `_save`."""
         file = self.file(channel)
         file.put(data)
         if len(file.data) >= len(file.file.data) + MOST_UNSAVED:
             self._save(file)
 
     def print_to(self, channel: int, *values: float | str) -> None:
-        """Do PRINT#: write values to an open file, each with its type. Raises Channel, Read only."""
+        """PRINT#: write values, each with its type, to an open file. Raises Channel, Read only."""
         self.file(channel).check_writable()
         for value in values:
             self.put(channel, encoded(value))
 
     def text(self, channel: int) -> str:
-        """Return the text that INPUT# reads from an open file. Raises Type mismatch."""
+        """INPUT#: read a text from an open file. Raises Type mismatch."""
         file = self.file(channel)
         if file.get() != TEXT:
             raise BasicError.named("Type mismatch")
         return file.take(file.get())[::-1].decode("latin-1")
 
     def number(self, channel: int) -> float:
-        """Return the number that INPUT# reads from an open file. Raises Type mismatch."""
+        """INPUT#: read a number from an open file. Raises Type mismatch."""
         file = self.file(channel)
         kind = file.get()
         if kind == TEXT:
@@ -173,7 +173,7 @@ class Files:
         return int.from_bytes(file.take(4), "big", signed=True)
 
     def words(self) -> dict[str, object]:
-        """Return the functions that compiled programs call, by name."""
+        """Return these functions by the names that compiled programs use."""
         return {
             "open_in": lambda name: self._open_existing(name, writable=False),
             "open_up": lambda name: self._open_existing(name, writable=True),
@@ -193,7 +193,7 @@ class Files:
 
 
 def encoded(value: float | str) -> bytes:
-    """Encode a value as PRINT# writes it: a type, then its bytes; texts are reversed."""
+    """Encode a value as PRINT# does: a type byte, then the value's bytes; texts are reversed."""
     if isinstance(value, str):
         return bytes([TEXT, len(value)]) + value.encode("latin-1")[::-1]
     if isinstance(value, int):

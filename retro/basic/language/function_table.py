@@ -1,11 +1,11 @@
-"""The functions and plain commands of BASIC: their arguments, results and words in compiled programs."""
+"""The table of BASIC's functions and plain commands: arguments, results and names in compiled programs."""
 
 from __future__ import annotations
 
 INTEGER, REAL, TEXT, NUMBER, ANY = "integer", "real", "text", "number", "any"
-LOW, HIGH = -(1 << 31), (1 << 31) - 1
+LOWEST, HIGHEST = -(1 << 31), (1 << 31) - 1
 BYTE = (0, 255)
-WHOLE = (LOW, HIGH)
+WHOLE = (LOWEST, HIGHEST)
 
 # For each function: the word of the run time, its arguments (i integer, n number, s text), what it gives, and bounds.
 FUNCTIONS: dict[str, tuple[str, str, str, int, int]] = {

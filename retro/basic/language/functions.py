@@ -52,7 +52,7 @@ EXPONENTIAL_TERMS = _terms(
 )
 
 LN_FROM = 0xB5 / 0x100  # LN halves its argument until it is below twice this
-ACCURATE = 8388608.0
+LARGEST_ANGLE = 8388608.0
 EXP_RANGE = 89.5
 ATN_FROM = 2.0**-14  # smaller numbers are their own arctangents
 WHOLE_POWERS = 64
@@ -102,7 +102,7 @@ def continued_fraction(x: float, terms: Sequence[float]) -> float:
 
 
 def square_root(x: float | str) -> float:
-    """SQR: five steps of Newton's from a guess with half the exponent. Raises -ve root."""
+    """SQR: five steps of Newton's method from an estimate with half the exponent. Raises -ve root."""
     value = real(x)
     if value <= 0:
         if value:
@@ -145,12 +145,12 @@ def exponential(x: float | str) -> float:
 
 
 def nearest(x: float) -> int:
-    """Return the nearest integer, a half away from zero."""
+    """Return the nearest integer; halves are rounded away from zero."""
     return math.floor(x + 0.5) if x >= 0 else math.ceil(x - 0.5)
 
 
 def whole_power(x: float, n: int) -> float:
-    """Return x ^ n for an integer: n multiplications."""
+    """Return x ^ n for an integer n, by n multiplications."""
     if n < 0:
         x, n = divide(1.0, x), -n
     result = x if n else 1.0
@@ -184,7 +184,7 @@ def cosine(x: float | str) -> float:
 
 def _sine(x: float, quarters: int) -> float:
     """Return the sine of x plus a number of quarter turns."""
-    if abs(x) >= ACCURATE:
+    if abs(x) >= LARGEST_ANGLE:
         raise BasicError.named("Accuracy lost")
     turns = nearest(divide(x, HALF_PI))
     if turns:

@@ -1,4 +1,4 @@
-"""The interface of the machine that BASIC runs on: a part of `retro.machine.machine.Machine`."""
+"""`Host`: the interface of the machine that BASIC uses, a part of `retro.machine.machine.Machine`."""
 
 # ruff: noqa: D102 - the methods are described in Machine
 
@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 
 class Host(Protocol):
-    """A machine."""
+    """The machine, as BASIC uses it."""
 
     at: int
     advise: Callable[[str], None]

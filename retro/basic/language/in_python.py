@@ -1,4 +1,4 @@
-"""Translates BASIC into syntax trees of Python, which can be evaluated without running the program."""
+"""Translates BASIC to Python's syntax trees, which can be evaluated without running the program."""
 
 import ast
 from collections.abc import Callable, Sequence
@@ -8,19 +8,19 @@ from retro.basic.language import tree
 
 HOLDER = "v"  # holds the program's variables
 COMPARISONS = {"=": ast.Eq(), "<>": ast.NotEq(), "<": ast.Lt(), ">": ast.Gt(), "<=": ast.LtE(), ">=": ast.GtE()}
-QUESTIONS = ast.Compare, ast.BoolOp
-JOINTS: dict[str, ast.boolop] = {"AND": ast.And(), "OR": ast.Or()}
+TRUTH_NODES = ast.Compare, ast.BoolOp
+BOOLEAN_OPERATORS: dict[str, ast.boolop] = {"AND": ast.And(), "OR": ast.Or()}
 ARITHMETIC = {"+": ast.Add(), "-": ast.Sub(), "*": ast.Mult(), "/": ast.Div(), "^": ast.Pow()}
 OPERATORS: dict[str, ast.operator] = {"AND": ast.BitAnd(), "OR": ast.BitOr(), "EOR": ast.BitXor(), **ARITHMETIC}
 
 
 def atom(text: str) -> ast.expr:
-    """Return a name node with any text as its name."""
+    """Return a name node with any text as the name."""
     return ast.Name(text, ast.Load())
 
 
 class Translator:
-    """Translates nodes. name_of: returns a variable's attribute of `v`, given its number of subscripts, or nothing."""
+    """Translates syntax trees. name_of: returns a variable's attribute of `v`, given its subscripts' number, or ""."""
 
     def __init__(self, name_of: Callable[[str, int], str]) -> None:
         self._name_of = name_of
@@ -63,7 +63,7 @@ class Translator:
                 return self._binary(sign, left, right)
             case tree.Call(name="NOT", arguments=[operand]):
                 asked = self.expression(operand)
-                return ast.UnaryOp(ast.Not() if isinstance(asked, QUESTIONS) else ast.Invert(), asked)
+                return ast.UnaryOp(ast.Not() if isinstance(asked, TRUTH_NODES) else ast.Invert(), asked)
             case tree.Call(name=name, arguments=arguments) | tree.UserFunction(name=name, arguments=arguments):
                 return self._call(name.rstrip("("), arguments) if arguments else atom(name)
         return atom("…")
@@ -72,9 +72,9 @@ class Translator:
         one, other = self.expression(left), self.expression(right)
         if sign in COMPARISONS:
             return ast.Compare(one, [COMPARISONS[sign]], [other])
-        if sign in JOINTS and isinstance(one, QUESTIONS) | isinstance(other, QUESTIONS):
-            first = one.values if isinstance(one, ast.BoolOp) and one.op is JOINTS[sign] else [one]
-            return ast.BoolOp(JOINTS[sign], [*first, other])
+        if sign in BOOLEAN_OPERATORS and isinstance(one, TRUTH_NODES) | isinstance(other, TRUTH_NODES):
+            first = one.values if isinstance(one, ast.BoolOp) and one.op is BOOLEAN_OPERATORS[sign] else [one]
+            return ast.BoolOp(BOOLEAN_OPERATORS[sign], [*first, other])
         return ast.BinOp(one, OPERATORS[sign], other) if sign in OPERATORS else self._call(sign.lower(), [left, right])
 
     def _call(self, name: str, arguments: Sequence[object]) -> ast.expr:

@@ -1,4 +1,4 @@
-"""BBC BASIC II on a machine: runs programs and typed lines."""
+"""`Basic`: BBC BASIC II on a machine; runs programs and typed lines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from retro.basic.language.disc import Disc
 from retro.basic.language.expressions import ExpressionParser
 from retro.basic.language.files import Files
 from retro.basic.language.host import Host
-from retro.basic.language.memory import CR, STACK, Memory
+from retro.basic.language.memory import CR, STACK_MARGIN, Memory
 from retro.basic.language.names import basic_name, functions_of, methods, routine_size
 from retro.basic.language.regions import NAME, RegionCompiler
 from retro.basic.language.system import System
@@ -31,7 +31,7 @@ from retro.basic.reals import hexa
 from retro.basic.tokeniser import tokenise, tokenise_text
 from retro.basic.words import NL
 
-FRAMES = 12000  # Python's own calls that a program may be in; each PROC takes three
+MOST_FRAMES = 12000  # Python's own calls that a program may be in; each PROC takes three
 EVALUATED = "<EVAL>"
 LONGEST_TEXT = 255
 BASIC_STARTS = 0x8023  # where a saved program says it is started: BASIC itself
@@ -40,7 +40,7 @@ WAITING_TURNS = 500  # of an empty loop, a third of a second on the Electron
 
 
 class Basic:
-    """BASIC with its memory, on a machine.
+    """BASIC on a machine, with its memory.
 
     Attributes:
         machine: The machine.
@@ -82,7 +82,7 @@ class Basic:
             self.data.charge = lambda item, lines: take_time(reading(item, lines))
 
     def _words(self) -> dict[str, Any]:
-        """Return all functions that compiled programs call, by name."""
+        """Return all functions by the names that compiled programs use."""
         memory, words = self.memory, methods(self.control)
         for module in (arithmetic, functions, texts):
             words.update(functions_of(module))
@@ -125,7 +125,7 @@ class Basic:
     # programs
 
     def load(self, program: bytes) -> None:
-        """Load a tokenised program, and the bytes that follow it in its file, into memory."""
+        """Load a tokenised program into memory, with any bytes that follow it in its file."""
         page = self.program.page
         self.memory.ram[page : page + len(program)] = program
         self.program.top = page + (program_length(program) or len(program))
@@ -136,7 +136,7 @@ class Basic:
         """LOAD: load a program from the disc. Raises No room, Bad program, File not found."""
         file = self.files.disc.read(name)
         data = file.data
-        if self.program.page + len(data) + STACK > self.memory.himem:
+        if self.program.page + len(data) + STACK_MARGIN > self.memory.himem:
             raise BasicError.named("No room")
         if not program_length(data):
             raise BasicError.named("Bad program", f"{name} is no tokenised BASIC program")
@@ -157,17 +157,17 @@ class Basic:
         self.load(tokenise(listing))
 
     def changed(self) -> None:
-        """Read the program in memory again."""
+        """Parse the program in memory anew, after a change."""
         self.program.read()
         self.regions.clear()
         self._routines.clear()
 
     def run(self) -> BasicError | None:
-        """RUN: forget the variables and run the program; return the error in which it ends."""
+        """RUN: clear the variables and run the program; return the error that ends it, or None."""
         return self.execute(None)
 
     def type_line(self, text: bytes) -> BasicError | None:
-        """Run a tokenised line as typed at the prompt; return the error in which it ends.
+        """Run a tokenised line typed at the prompt; return the error that ends it, or None.
 
         READ begins with the first DATA line again, and ON ERROR is off.
         """
@@ -179,9 +179,9 @@ class Basic:
         return self.execute(address)
 
     def execute(self, address: int | None) -> BasicError | None:
-        """Run from an address, or the whole program; return the error in which it ends, if no ON ERROR took it."""
+        """Run from an address, or the whole program; return the error that ends it, unless ON ERROR has handled it."""
         limit = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(limit, FRAMES))
+        sys.setrecursionlimit(max(limit, MOST_FRAMES))
         try:
             return self._execute(address)
         finally:
@@ -215,7 +215,7 @@ class Basic:
         self._handler = 0
 
     def record_error(self, raised: Exception) -> BasicError:
-        """Make an exception BASIC's last error; the stacks are emptied."""
+        """Store an exception as BASIC's last error, and empty the stacks."""
         error = as_error(raised, self.memory).with_traceback(raised.__traceback__)
         self.error, self.message = error.number, error.message
         self.error_line, self.error_column = self._place_in(raised.__traceback__)
@@ -225,7 +225,7 @@ class Basic:
         return error
 
     def _place_in(self, traceback: TracebackType | None) -> tuple[int, int]:
-        """Return the BASIC line that raised an exception, that of the innermost call of a region; and the column."""
+        """Return the BASIC line and column at which an exception was raised, in the innermost region."""
         place = 0, 0
         while traceback is not None:
             if traceback.tb_frame.f_code.co_filename == self.file:
@@ -242,7 +242,7 @@ class Basic:
     # what compiled programs call
 
     def _fail(self, message: str, *evaluated: object) -> Any:
-        """Raise the error of this message, after the values before it have been evaluated."""
+        """Raise the error with this message; the values before it have been evaluated."""
         raise BasicError.named(message)
 
     def _clear(self) -> None:
@@ -261,7 +261,7 @@ class Basic:
         raise ProgramEnded
 
     def begin_anew(self) -> None:
-        """Forget the variables and, until OLD brings it back, the program."""
+        """Clear the variables, and the program until OLD restores it."""
         self.memory.ram[self.program.page + 1] = 0xFF
         self.changed()
         self.memory.clear()
@@ -283,7 +283,7 @@ class Basic:
         self.machine.at = value
 
     def _empty_loop(self, first: float, last: float, step: float) -> None:
-        """Tell the user once that an empty loop, meant as a delay, takes no time."""
+        """Tell the user, once, that an empty loop meant as a delay takes no time."""
         if not self._advised and step and (last - first) / step > WAITING_TURNS:
             self._advised = True
             self.machine.advise("An empty loop takes no time at this speed. Its own one: --speed authentic")
@@ -296,7 +296,7 @@ class Basic:
         self.memory.himem = address & 0xFFFF
 
     def _trace(self, limit: int, following: int) -> int:
-        """TRACE: recompile regions with or without printing line numbers."""
+        """TRACE: recompile the regions with or without the printing of line numbers."""
         self._trace_limit = limit
         following = self.program.next_line(following)
         if self.regions.tracing != (limit > 0):
@@ -325,7 +325,7 @@ class Basic:
     # EVAL
 
     def _evaluate(self, value: str) -> float | str:
-        """Return EVAL: the value of a text as an expression of BASIC."""
+        """EVAL: return the value of a text as an expression of BASIC."""
         if len(value) == LONGEST_TEXT:
             return 0  # the ROM's buffer has no room for the CR behind it
         code = tokenise_text(value.encode("latin-1").partition(b"\r")[0], statement=False)
@@ -349,7 +349,7 @@ class Basic:
     # PROC and FN
 
     def _routine(self, name: str) -> Routine:
-        """Return a PROC or FN, its parameters' binder compiled when it is first called."""
+        """Return the PROC or FN with a name; the function that binds its parameters is compiled at the first call."""
         if name not in self._routines:
             self._routines[name] = self._compile_routine(name)
         if name not in self.memory.called:
@@ -376,23 +376,23 @@ class Basic:
 
 
 class _Restarted(Exception):
-    """Raised by RUN and CHAIN inside a program, which then begins anew."""
+    """Raised by RUN and CHAIN in a program, to start the program again."""
 
 
 def throw(error: Exception) -> None:
-    """Raise an exception, in an expression of a compiled program."""
+    """Raise an exception, as a function for expressions of compiled programs."""
     raise error
 
 
 def creator(compiler: RegionCompiler, formals: Sequence[Target], line: int) -> list[Line]:
-    """Compile the function that creates the parameters that do not exist yet."""
+    """Compile the function that creates a routine's missing parameters."""
     for formal in formals:
         compiler.container_and_key(formal)
     return written(compiler, "", line)
 
 
 def binder(compiler: RegionCompiler, formals: Sequence[Target], line: int) -> list[Line]:
-    """Compile the function that saves the old values of parameters and sets the new ones, the first one last."""
+    """Compile the function that saves the old values of parameters and sets the new ones, the first parameter last."""
     compiler.known_variables.update(formal.name for formal in formals if isinstance(formal, Variable))
     places = [compiler.container_and_key(formal) for formal in formals]
     for place, (container, key) in enumerate(places):
@@ -405,7 +405,7 @@ def binder(compiler: RegionCompiler, formals: Sequence[Target], line: int) -> li
 
 
 def written(compiler: RegionCompiler, parameters: str, line: int) -> list[Line]:
-    """Return the source that a compiler has written as a function, all in one BASIC line."""
+    """Compile the source in a compiler to a function with a single BASIC line."""
     head = [(0, f"def {NAME}({parameters}):", line, 0), (1, "pass", line, 0)]
     if compiler.assigned:
         head.append((1, f"global {', '.join(sorted(compiler.assigned))}", line, 0))
@@ -413,7 +413,7 @@ def written(compiler: RegionCompiler, parameters: str, line: int) -> list[Line]:
 
 
 def as_error(raised: Exception, memory: Memory) -> BasicError:
-    """Return BASIC's error for an exception of a compiled program; raise any that has none."""
+    """Return BASIC's error for an exception of a compiled program; re-raise an exception that has none."""
     if isinstance(raised, BasicError):
         return raised
     if isinstance(raised, NameError):
@@ -425,7 +425,7 @@ def as_error(raised: Exception, memory: Memory) -> BasicError:
 
 
 def missing(name: str, memory: Memory) -> str:
-    """Return the message for a missing global name: of a variable, or of an array with other dimensions."""
+    """Return the error message for a missing global name: a variable, or an array with other dimensions."""
     variable = basic_name(name) or ""
     if not variable.endswith("("):
         return "No such variable"

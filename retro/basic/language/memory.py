@@ -24,10 +24,10 @@ INTEGERS = [python_name(name) for name in RESIDENT_NAMES[1:]]  # A% … Z%
 RESIDENT_END = RESIDENT + 4 * len(RESIDENT_NAMES)
 POINTERS_END = 0x19  # BASIC's own pointers in page 0
 CR = 13
-SPARE = 8  # bytes that a longer text gets beyond its length
+SPARE_BYTES = 8  # bytes that a longer text gets beyond its length
 LARGEST_BOUND = 0x3FFF  # of an array
 LARGEST_WORD = 0xFFFF  # BASIC measures arrays and blocks in 16 bits
-STACK = 256  # bytes that BASIC keeps free for its stack
+STACK_MARGIN = 256  # bytes that BASIC keeps free for its stack
 
 
 class Memory:
@@ -37,7 +37,7 @@ class Memory:
         ram: The bytes; all above 32K are 0.
         program: The program in it.
         himem, lomem, heap: HIMEM, LOMEM and the end of the heap.
-        stack: Bytes of the stack in use, below HIMEM.
+        stack: The number of bytes in use by the stack, below HIMEM.
         called: The PROCs and FNs whose addresses are in the heap.
     """
 
@@ -61,11 +61,11 @@ class Memory:
 
     @property
     def lomem(self) -> int:
-        """LOMEM: where the heap begins."""
+        """LOMEM: the address at which the heap begins."""
         return self.lomem_cell[0]
 
     def clear(self, lomem: int | None = None) -> None:
-        """Forget all variables but the resident integers."""
+        """Delete all variables but the resident integers."""
         self.lomem_cell[0] = self.heap = self.program.top if lomem is None else lomem
         self._rooms.clear()
         self._addresses.clear()
@@ -77,26 +77,26 @@ class Memory:
     # the heap
 
     def allocate(self, size: int, message: str = "No room") -> int:
-        """Take bytes of the heap and return their address. Raises the error of that message if there is no room."""
+        """Allocate bytes in the heap and return their address. Raises the given error if there is no room."""
         address = self.heap
-        if address + size + STACK > self.himem - self.stack:
+        if address + size + STACK_MARGIN > self.himem - self.stack:
             raise BasicError.named(message)
         self.heap += size
         return address
 
     def push(self, size: int) -> None:
-        """Take bytes of the stack. Raises No room."""
+        """Allocate bytes of the stack. Raises No room."""
         self.stack += size
-        if self.heap + STACK > self.himem - self.stack:
+        if self.heap + STACK_MARGIN > self.himem - self.stack:
             raise BasicError.named("No room")
 
     def create(self, name: str) -> float | str:
-        """Make room for a new variable and return its first value. Raises No room."""
+        """Allocate a new variable and return its initial value. Raises No room."""
         self._addresses[name] = self.allocate(heap_size(name))
         return zero(name)
 
     def show_variables(self) -> int:
-        """Copy the values of variables to the ROM's addresses, for a program that reads LOMEM; return LOMEM."""
+        """Write the values of variables to the ROM's addresses, as the program reads LOMEM; return LOMEM."""
         for name, address in self._addresses.items():
             value = self.variables.get(python_name(name), 0)
             if isinstance(value, str):
@@ -113,7 +113,7 @@ class Memory:
         """Allocate room for a text in a variable; return the text. Raises No room."""
         room = self._rooms.get(key)
         if room is None or len(value) > room[1]:
-            size = len(value) if len(value) < SPARE else min(len(value) + SPARE, 255)
+            size = len(value) if len(value) < SPARE_BYTES else min(len(value) + SPARE_BYTES, 255)
             address, old = room or [0, 0]
             if old and address + old == self.heap:
                 self.allocate(size - old)
@@ -127,7 +127,7 @@ class Memory:
         return self.fit((id(array), index), value)
 
     def dimension(self, name: str, *bounds: int) -> int:
-        """DIM of an array; return how many bytes its elements take. Raises Bad DIM, DIM space."""
+        """DIM: allocate an array; return the size of its elements in bytes. Raises Bad DIM, DIM space."""
         key = python_name(name, len(bounds))
         if self.dimensions(name) or not all(0 <= bound <= LARGEST_BOUND for bound in bounds):
             raise BasicError.named("Bad DIM")
@@ -140,13 +140,13 @@ class Memory:
         return size
 
     def dimensions(self, name: str) -> int:
-        """Return how many dimensions an array has; 0 if there is no such array."""
+        """Return the number of dimensions of an array; 0 if it does not exist."""
         stem = python_name(name, 1)[:-1]
         counts = (len(key) - len(stem) for key in self.variables if key.startswith(stem))
         return next((count for count in counts if basic_name(stem + "x" * count) == f"{name}("), 0)
 
     def reserve(self, container: Any, key: object, last: int) -> None:
-        """DIM of a block of bytes 0 to `last`. Raises Bad DIM, DIM space."""
+        """DIM: allocate a block of bytes 0 to `last`. Raises Bad DIM, DIM space."""
         if not -1 <= last < LARGEST_WORD:
             raise BasicError.named("Bad DIM")
         address = self.allocate(last + 1, "DIM space")
@@ -168,20 +168,20 @@ class Memory:
         return self.ram[address] if kept is None else kept
 
     def word_at(self, address: int) -> int:
-        """Return the four bytes at an address as an integer."""
+        """Return the integer in the four bytes at an address."""
         address &= 0xFFFF
         if PAGE <= address < memory_map.SCREEN.start - 4:
             return int.from_bytes(self.ram[address : address + 4], "little", signed=True)
         return int.from_bytes(map(self.byte_at, range(address, address + 4)), "little", signed=True)
 
     def text_address(self, address: int) -> int:
-        """Return an address where a text can be. Raises $ range."""
+        """Return an address if `$` can use it. Raises $ range."""
         if address & 0xFFFF < 0x100:
             raise BasicError.named("$ range")
         return address & 0xFFFF
 
     def text_at(self, address: int) -> str:
-        """Return the text at an address, which CR ends; it is empty if it has none. Raises $ range."""
+        """Return the text at an address up to CR, or an empty text without CR. Raises $ range."""
         address = self.text_address(address)
         data = self.ram[address : address + 256]
         return data[: data.find(CR)].decode("latin-1") if CR in data else ""
@@ -202,12 +202,12 @@ class Memory:
             self.set_byte(address + offset, value >> 8 * offset)
 
     def set_text(self, address: int, value: str) -> None:
-        """Put a text and CR at an address."""
+        """Write a text and CR at an address."""
         for offset, code in enumerate(value.encode("latin-1") + b"\r"):
             self.set_byte(address + offset, code)
 
     def put(self, address: int, data: bytes) -> None:
-        """Put bytes at an address below 32K, where they may change resident integers or the program."""
+        """Write bytes at an address below 32K; they may change resident integers or the program."""
         end = address + len(data)
         resident = address < RESIDENT_END and end > RESIDENT
         if resident:
@@ -225,13 +225,13 @@ class Memory:
             self.on_change()
 
     def _show_resident(self) -> None:
-        """Copy the resident integers (A% to Z%, @%) to their addresses in memory."""
+        """Write the resident integers (A% to Z%, @%) to their addresses."""
         values = [self.get_format(), *map(self.variables.__getitem__, INTEGERS)]
         for index, value in enumerate(values):
             self.ram[RESIDENT + 4 * index : RESIDENT + 4 * index + 4] = (value & 0xFFFFFFFF).to_bytes(4, "little")
 
     def words(self) -> dict[str, object]:
-        """Return the functions and objects that compiled programs use, by name."""
+        """Return functions and objects by the names that compiled programs use."""
         return methods(self) | {
             "ram": self.ram,
             "lomem": self.lomem_cell,
@@ -244,7 +244,7 @@ class Memory:
 
 
 class _ByAddress:
-    """Lets compiled programs read and write with [address]: bytes, words or texts in memory, or @% for any address."""
+    """Bytes, words or texts in memory, or @%, as [address] in compiled programs."""
 
     def __init__(self, get: Callable[[int], Any], put: Callable[[int, Any], None]) -> None:
         self._get, self._put = get, put

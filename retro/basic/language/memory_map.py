@@ -1,4 +1,4 @@
-"""Memory of the operating system that programs access: the screen, character definitions, VDU variables.
+"""Memory-mapped parts of the operating system: the screen, character definitions, VDU variables.
 
 MAP lists them by address. Addresses of other modes' screens, and all that is not listed, are plain memory.
 """
@@ -19,13 +19,13 @@ BITS = {2: 1, 4: 2, 16: 4}  # of a pixel, by the number of colours
 
 
 def row_size(m: Host) -> int:
-    """Return the bytes of a row of characters on the screen."""
+    """Return the number of bytes of a row of characters on the screen."""
     size: int = m.screen.mode.width * BITS[m.screen.mode.colours]
     return size
 
 
 def pixels_at(m: Host, address: int) -> tuple[int, int, int] | None:
-    """Return the pixels of a byte: the index of the first, their number, the bits of each; None if it has none.
+    """Return the pixels of a byte of the screen: index of the first, number, bits of each; None if there are none.
 
     The row of memory on top of the screen moves on when the whole screen scrolls.
     """
@@ -40,7 +40,7 @@ def pixels_at(m: Host, address: int) -> tuple[int, int, int] | None:
 
 
 def screen_byte(m: Host, address: int) -> int | None:
-    """Return the byte of some pixels: the bits of the first pixel are the first of each group."""
+    """Return the byte for some pixels: bit groups begin with the first pixel."""
     if (place := pixels_at(m, address)) is None:
         return None
     first, count, bits = place
@@ -52,7 +52,7 @@ def screen_byte(m: Host, address: int) -> int | None:
 
 
 def set_screen_byte(m: Host, address: int, byte: int) -> bool:
-    """Set some pixels; return False if there are none."""
+    """Set the pixels of a byte of the screen; return False if it has none."""
     if (place := pixels_at(m, address)) is None:
         return False
     first, count, bits = place
@@ -66,13 +66,13 @@ def set_screen_byte(m: Host, address: int, byte: int) -> bool:
 
 
 def character_byte(m: Host, address: int) -> int:
-    """Return the byte of a row of a character's definition."""
+    """Return the byte of one row of a character's definition."""
     code, row = divmod(address - CHARACTERS.start, 8)
     return int(m.screen.characters.shape(FIRST_CHARACTER + code)[row])
 
 
 def set_character_byte(m: Host, address: int, byte: int) -> bool:
-    """Define a row of a character."""
+    """Set one row of a character's definition."""
     code, row = divmod(address - CHARACTERS.start, 8)
     shape = bytearray(m.screen.characters.shape(FIRST_CHARACTER + code))
     shape[row] = byte
@@ -110,7 +110,7 @@ MAP: list[tuple[range, Callable[[Host, int], int | None], Callable[[Host, int, i
 
 
 def read(m: Host, address: int) -> int | None:
-    """Return a byte that the operating system keeps; None for plain memory."""
+    """Return the byte at a mapped address; None for plain memory."""
     for addresses, get, _ in MAP:
         if address in addresses:
             return get(m, address)
@@ -118,5 +118,5 @@ def read(m: Host, address: int) -> int | None:
 
 
 def write(m: Host, address: int, byte: int) -> bool:
-    """Change a byte that the operating system keeps; return False for plain memory."""
+    """Set the byte at a mapped address; return False for plain memory."""
     return any(address in addresses and put(m, address, byte) for addresses, _, put in MAP)

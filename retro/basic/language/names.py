@@ -40,28 +40,28 @@ def basic_name(name: str) -> str | None:
 
 
 def methods(part: object) -> dict[str, Any]:
-    """Return the public methods of a part of BASIC by name. Compiled programs call them."""
+    """Return the public methods of an object by name, for compiled programs to call."""
     members = vars(type(part)).items()
     return {name: getattr(part, name) for name, member in members if name[0] != "_" and callable(member)}
 
 
 def functions_of(module: ModuleType) -> dict[str, Any]:
-    """Return the functions that a module defines, by name. Compiled programs call them."""
+    """Return the functions defined in a module by name, for compiled programs to call."""
     return {
         name: member for name, member in vars(module).items() if getattr(member, "__module__", "") == module.__name__
     }
 
 
 def zero(name: str) -> float | str:
-    """Return the value of a new variable of this BASIC name."""
+    """Return the initial value of a variable with this BASIC name."""
     return ZEROS.get(name[-1], 0.0)
 
 
 def routine_size(name: str) -> int:
-    """Return the bytes that the first call of a PROC or FN takes in the heap: a link, the name, 0, its address."""
+    """Return the heap bytes of the first call of a PROC or FN, as in the ROM: link, name, 0, address."""
     return 2 + len(name.removeprefix("PROC").removeprefix("FN")) + 1 + 2
 
 
 def heap_size(name: str) -> int:
-    """Return the bytes that a new variable takes in the ROM's heap: a link, the rest of its name, 0, its value."""
+    """Return the heap bytes of a new variable, as in the ROM: link, rest of the name, 0, value."""
     return 2 + len(name) + (4 if name[-1] in "%$" else 5)

@@ -1,4 +1,4 @@
-"""The program in memory: finds lines as the ROM does, and parses them."""
+"""The program in memory: finds its lines as the ROM does, and parses them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from retro.basic.language.tree import Statement, Target
 
 HEADER = 4  # bytes of a line before its text: CR, number (high, low), length
 END_MARKER = 0x80  # a line number's high byte from here on ends the program
-TYPED = 0x700  # where a typed line stands
+TYPED_LINE_ADDRESS = 0x700  # where a typed line stands
 MEMORY_END = 0x8000
 
 
 class Definition:
-    """A DEF.
+    """A DEF of a PROC or FN.
 
     Attributes:
         body: The address of its first statement.
@@ -29,7 +29,7 @@ class Definition:
 
 
 class Program:
-    """The lines of a program in memory, and the typed line.
+    """The lines of the program in memory, and the typed line.
 
     Attributes:
         ram: The machine's memory.
@@ -46,7 +46,7 @@ class Program:
         self.read()
 
     def read(self) -> None:
-        """Read the program from memory, after it has changed."""
+        """Parse the program in memory anew, after a change."""
         self._starts: list[int] = []
         self._numbers: list[int] = []
         self._addresses: dict[int, int] = {}
@@ -59,7 +59,7 @@ class Program:
         self.traced_loops: set[int] = set()
 
     def _lines(self) -> Iterator[tuple[int, int]]:
-        """Yield the number and the address of the text of each line, in the order in which they run."""
+        """Yield number and text address of each line, in the order of memory."""
         at = self.page
         while at + HEADER < MEMORY_END and self.ram[at + 1] < END_MARKER:
             yield self.ram[at + 1] << 8 | self.ram[at + 2], at + HEADER
@@ -74,18 +74,18 @@ class Program:
 
     def type_line(self, text: bytes) -> int:
         """Store a tokenised typed line in memory to run it; return its address."""
-        self.ram[TYPED : TYPED + len(text) + 1] = text + bytes([CR])
-        self._parsers.pop(TYPED, None)
+        self.ram[TYPED_LINE_ADDRESS : TYPED_LINE_ADDRESS + len(text) + 1] = text + bytes([CR])
+        self._parsers.pop(TYPED_LINE_ADDRESS, None)
         self.traced_loops.clear()
-        return TYPED
+        return TYPED_LINE_ADDRESS
 
     def place_of(self, address: int) -> tuple[int, int]:
-        """Return the number of the line with this address, and its column in bytes; 0 and 0 for a typed line."""
+        """Return the line number and the column in bytes for an address; 0 and 0 in a typed line."""
         index = bisect_right(self._starts, address) - 1
         return (self._numbers[index], address - self._starts[index]) if index >= 0 else (0, 0)
 
     def line_of(self, address: int) -> int:
-        """Return the number of the line with this address; 0 for a typed line."""
+        """Return the number of the line that contains an address; 0 for a typed line."""
         return self.place_of(address)[0]
 
     def starts_line(self, address: int) -> bool:
@@ -97,7 +97,7 @@ class Program:
         return self._addresses.get(number, 0)
 
     def lines_before(self, number: int) -> int:
-        """Return how many lines of the program precede a line number, if they are in order."""
+        """Return the number of lines before a line number, if the lines are in order."""
         return bisect_left(self._numbers, number)
 
     def numbers(self) -> list[int]:
@@ -105,26 +105,26 @@ class Program:
         return list(self._numbers)
 
     def text(self, address: int) -> bytes:
-        """Return the text of the line that begins at an address, CR included."""
+        """Return the text at an address up to the end of its line, CR included."""
         end = self.ram.find(CR, address, MEMORY_END)
         return bytes(self.ram[address : end + 1]) if end >= 0 else bytes(self.ram[address : address + 255]) + b"\r"
 
     def texts(self) -> Iterator[tuple[int, int, bytes]]:
-        """Yield the number, the address and the text of each line."""
+        """Yield number, address and text of each line."""
         for number, address in zip(self._numbers, self._starts):
             yield number, address, self.text(address)
 
     def statements(self, address: int) -> tuple[list[Statement], int]:
-        """Return the statements from an address to the end of its line, and the address of the next line, or 0."""
+        """Return the statements from an address to the end of its line, and the next line's address or 0."""
         if address < self.page:
-            return self._parser(TYPED).statements(address), 0
+            return self._parser(TYPED_LINE_ADDRESS).statements(address), 0
         index = bisect_right(self._starts, address)
         following = self._starts[index] if index < len(self._starts) else 0
         start = self._starts[index - 1] if index else self.page
         return self._parser(start).statements(address), following
 
     def next_line(self, address: int) -> int:
-        """Return the address of the next line, given that of a line's end; return any other address unchanged."""
+        """Return the address of the next line for a line's end; return any other address unchanged."""
         following = self.statements(address)[1]
         return following if following and self.ram[address] == CR else address
 
@@ -136,14 +136,14 @@ class Program:
     # procedures and functions
 
     def formals(self, name: str) -> int | None:
-        """Return how many parameters a PROC or FN has; UNREADABLE if they are malformed; None if it does not exist."""
+        """Return the number of a routine's parameters; UNREADABLE if they are malformed; None if it has no DEF."""
         definition = self.definition(name)
         if definition is None:
             return None
         return UNREADABLE if definition.formals is None else len(definition.formals)
 
     def definition(self, name: str) -> Definition | None:
-        """Return the first DEF of a name, PROC or FN before it."""
+        """Return the first DEF of a name, which begins with PROC or FN."""
         if self._definitions is None:
             self._definitions = {}
             for _, address, text in self.texts():
@@ -167,7 +167,7 @@ class Program:
 
 
 def _definition(parser: LineParser) -> Definition:
-    """Read the parameters of a DEF."""
+    """Parse the parameters of a DEF."""
     formals: list[Target] = []
     if not parser.take("("):
         return Definition(parser.here(), formals)

@@ -1,4 +1,4 @@
-"""The prompt of BASIC: runs typed lines or adds them to the program; LIST, AUTO, RENUMBER and the like."""
+"""BASIC's prompt: runs typed lines or enters them into the program; LIST, AUTO, RENUMBER and so on."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Prompt:
                 self.basic.begin_anew()
 
     def attempt(self, line: bytes | None = None) -> None:
-        """Run a line, by default one typed at the prompt; print the error in which it ends."""
+        """Run a line, by default one that is typed now; print the error that ends it."""
         try:
             if line is None:
                 self.machine.print(">", end="")
@@ -66,7 +66,7 @@ class Prompt:
             self._show(error)
 
     def _hint(self, line: bytes) -> None:
-        """Print advice after HELP, and once after a keyword in small letters."""
+        """Print advice after HELP, and once after a keyword in lower case."""
         found = SMALL_WORD.match(line)
         word = found[1].decode().upper() if found else ""
         if line.strip().upper() == b"HELP":
@@ -81,11 +81,11 @@ class Prompt:
             self.machine.print(NL, "Bad program")
 
     def read(self) -> bytes:
-        """Read a line that the user types at the prompt, as the codes of its characters."""
+        """Read a line at the prompt; return its characters' codes."""
         return codes(self.machine.input(mark="", line=True))
 
     def obey(self, line: bytes) -> BasicError | None:
-        """Run a typed line, or put it into the program; return the error in which it ends. Raises BasicError."""
+        """Run a typed line or enter it into the program; return the error that ends it. Raises BasicError."""
         line = line.lstrip(b" ")
         digits = len(line) - len(line.lstrip(b"0123456789"))
         if digits:
@@ -141,7 +141,7 @@ class Prompt:
         self.editor.delete(first, last)
 
     def _start_and_step(self, arguments: bytes) -> tuple[int, int]:
-        """Read the arguments of AUTO and RENUMBER. Raises Silly, Syntax error."""
+        """Parse the arguments of AUTO and RENUMBER. Raises Silly, Syntax error."""
         parser = self._parser(arguments)
         start = _line_number(parser, FIRST_LINE)
         step = _line_number(parser, LINE_STEP) if parser.take(",") else LINE_STEP
@@ -170,7 +170,7 @@ class Prompt:
 
 
 def _number(digits: bytes) -> int:
-    """Return a typed line number. Raises Syntax error if it is too large."""
+    """Return the number in a typed text. Raises Syntax error if it is too large."""
     number = int(digits)
     if number > LAST_LINE:
         raise BasicError.named("Syntax error")
@@ -178,7 +178,7 @@ def _number(digits: bytes) -> int:
 
 
 def _line_number(parser: ExpressionParser, missing: int | None = None) -> int | None:
-    """Read a line number of a command."""
+    """Parse a line number in a command."""
     if parser.peek() != LINE_NUMBER:
         return missing
     return int(parser.line_number().value)  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""The compiler of statements: a straight run of statements becomes one Python function, a region.
+"""The compiler of statements: compiles a run of statements to one Python function, a region.
 
 A region ends by returning the address at which the program goes on, or one of the codes of `control`. FOR…NEXT and
 REPEAT…UNTIL become Python loops where they nest properly; all other jumps are addresses that are returned. Each line of
@@ -31,7 +31,7 @@ DISTURBING = ("call", "next_loop", "gosub", "evaluate", "read_", "enter_for", "e
 
 
 class RegionCompiler(CommandCompiler):
-    """Writes the Python source of one region.
+    """Compiles one region to Python source.
 
     Attributes:
         start: The address where it begins.
@@ -47,7 +47,7 @@ class RegionCompiler(CommandCompiler):
         self._is_traced = start in program.traced_loops
 
     def compile(self) -> list[Line]:
-        """Write the function."""
+        """Write the source of the function."""
         sequence, following = self._sequence()
         start = self.program.first if self.start == self.program.page else self.start
         self.line = self.program.line_of(start)
@@ -62,7 +62,7 @@ class RegionCompiler(CommandCompiler):
         return head + self.lines
 
     def _sequence(self) -> tuple[list[Statement], int]:
-        """Return the statements of the region, and the address after the last; 0: the end of the program."""
+        """Return the statements of the region, and the address after the last; 0 at the end of the program."""
         sequence: list[Statement] = []
         address = self.start
         while address and len(sequence) < MOST_STATEMENTS:
@@ -77,7 +77,7 @@ class RegionCompiler(CommandCompiler):
     # blocks
 
     def _block(self, sequence: Sequence[Statement], first: int, last: int) -> None:
-        """Write the statements from one index up to another."""
+        """Compile the statements of an index range."""
         index = first
         while index < last:
             statement = sequence[index]
@@ -109,7 +109,7 @@ class RegionCompiler(CommandCompiler):
             self.emit(f"delay({seconds(statement, self.program, counter)!r})")
 
     def _loop_end(self, sequence: Sequence[Statement], index: int, last: int) -> int | None:
-        """Return the index of the NEXT or UNTIL that closes a loop in this block; None if they do not nest properly."""
+        """Return the index of the NEXT or UNTIL that closes a loop in this block; None without proper nesting."""
         if not isinstance(sequence[index], (tree.For, tree.Repeat)) or self.tracing or self.loops >= MOST_NESTED_LOOPS:
             return None
         opened: list[Statement] = []
@@ -149,7 +149,7 @@ class RegionCompiler(CommandCompiler):
         self.known_variables = before
 
     def _branch(self, statements: Sequence[Statement]) -> None:
-        """Write an indented block."""
+        """Compile an indented block."""
         before = set(self.known_variables)
         self.depth += 1
         self.emit("pass")
@@ -167,7 +167,7 @@ class RegionCompiler(CommandCompiler):
             self._else(node.else_address)
 
     def _else(self, address: int) -> None:
-        """Write the statements after ELSE, or a jump to them if this region has them already."""
+        """Compile the statements after ELSE, or a jump to them if this region contains them already."""
         if address in self._branches:
             self.depth += 1
             self.emit(f"return {address}")
@@ -211,7 +211,7 @@ class RegionCompiler(CommandCompiler):
         self.act(node, f"on_error({node.handler})")
 
     def _enter_for(self, node: tree.For) -> tuple[str, str]:
-        """Write the start of a FOR; return the sources of its end and its step."""
+        """Compile the start of a FOR; return the sources of its end and its step."""
         name = node.target.name if isinstance(node.target, tree.Variable) else ""
         kind = name or (node.target.name if isinstance(node.target, tree.Element) else "%")
         container, key = self.container_and_key(node.target)
@@ -247,7 +247,7 @@ class RegionCompiler(CommandCompiler):
         self.emit("    break")
 
     def _count(self, name: str, step: str) -> None:
-        """Write the addition of the step to the variable of a loop."""
+        """Compile the addition of the step to a loop's variable."""
         variable = python_name(name)
         if name[-1] == "%":
             self.emit(f"{variable} += {step}")
@@ -259,7 +259,7 @@ class RegionCompiler(CommandCompiler):
             self.emit(f"{variable} = {as_real(self._real('+', counter, value))}")
 
     def _close_checked(self, opening: tree.For, closing: tree.Next) -> None:
-        """Write a NEXT that checks at run time which loop is innermost."""
+        """Compile a NEXT that finds its loop at run time."""
         name = self.temporary()
         self.emit(f"{name} = next_loop({self._sought(closing)})")
         self.emit(f"if {name} == {opening.body}: continue")
@@ -267,7 +267,7 @@ class RegionCompiler(CommandCompiler):
         self._error(closing.error) if closing.error else self.emit("break")
 
     def _sought(self, node: tree.Next) -> str:
-        """Return the source of the variable that a NEXT names."""
+        """Return the source of the variable in a NEXT."""
         if node.target is None:
             return ""
         if isinstance(node.target, tree.Variable):
@@ -333,7 +333,7 @@ class RegionCompiler(CommandCompiler):
 
 
 def _ends(statement: Statement) -> bool:
-    """Return whether the program never goes on after a statement."""
+    """Return whether a statement never continues with the next one."""
     if isinstance(statement, tree.Command):
         return statement.name in ENDINGS or bool(statement.error)
     return isinstance(statement, (*UNCONDITIONAL, tree.Trace)) or (
@@ -342,7 +342,7 @@ def _ends(statement: Statement) -> bool:
 
 
 def _closes(closing: Statement, opening: Statement) -> bool:
-    """Return whether a NEXT or UNTIL closes a FOR or REPEAT, judged by the text alone."""
+    """Return whether a NEXT or UNTIL closes a FOR or REPEAT, as far as the text shows."""
     if isinstance(closing, tree.Until) or isinstance(opening, tree.Repeat):
         return isinstance(closing, tree.Until) and isinstance(opening, tree.Repeat)
     if not isinstance(closing, tree.Next) or not isinstance(opening, tree.For) or opening.error:

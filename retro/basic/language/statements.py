@@ -14,7 +14,7 @@ SYNTAX, MISTAKE = "Syntax error", "Mistake"
 
 
 class LineParser(ExpressionParser):
-    """Reads the statements of a line.
+    """Parses the statements of a line.
 
     Attributes:
         base: The address of the text in memory.
@@ -26,9 +26,9 @@ class LineParser(ExpressionParser):
         self.else_ = tokens()["ELSE"]
 
     def statements(self, address: int) -> list[tree.Statement]:
-        """Read the statements from an address in the line to its end, or to the first ELSE reached.
+        """Parse statements from an address in the line up to its end, or to the first ELSE.
 
-        Behind ELSE a line number is a statement, too.
+        After ELSE a line number is a statement, too.
         """
         self.at = address - self.base
         return self._branch() if self.text[self.at - 1] == self.else_ else self._statements()  # a CR is at -1
@@ -57,7 +57,7 @@ class LineParser(ExpressionParser):
         return statement
 
     def _statement(self, code: int) -> list[tree.Statement]:
-        """Read one statement; NEXT with several variables is several."""
+        """Parse one statement; a NEXT with several variables becomes several statements."""
         name = self.keywords.get(code)
         if name is None:
             return [self._unnamed(code)]
@@ -84,7 +84,7 @@ class LineParser(ExpressionParser):
         return self._assign()
 
     def ended(self, statement: tree.Statement) -> tree.Statement:
-        """Check that the statement ends here."""
+        """Expect the end of the statement."""
         if not statement.error and not self.at_end():
             statement.error = SYNTAX
         return statement
@@ -130,7 +130,7 @@ class LineParser(ExpressionParser):
         return self.ended(statement)
 
     def _targets(self, statement: tree.Statement) -> list[tree.Variable | tree.Element | tree.Memory]:
-        """Read variables with commas between them; anything else is an error of the statement."""
+        """Parse variables separated by commas; anything else is an error of the statement."""
         targets: list[Target] = []
         while True:
             target = self.variable()
@@ -163,7 +163,7 @@ class LineParser(ExpressionParser):
         return tree.Print(items)
 
     def _layout(self) -> tree.Expression | None:
-        """Read TAB( or SPC, which PRINT and INPUT take; return None for anything else."""
+        """Parse TAB( or SPC in PRINT and INPUT; return None for anything else."""
         if self.take_keyword("SPC"):
             return tree.Call("SPC", (self.operand(),))
         if not self.take_keyword("TAB("):
@@ -259,7 +259,7 @@ class LineParser(ExpressionParser):
         )
 
     def _line_of_list(self) -> tree.Expression:
-        """Read a line number and skip whatever stands between it and the next comma."""
+        """Parse a line number, and skip all text up to the next comma."""
         line = self.line_number()
         while not self.at_end() and self.peek() != ord(","):
             self.at += 1
@@ -330,7 +330,7 @@ class LineParser(ExpressionParser):
 
 
 def _dimensioned(target: tree.Element) -> tree.Element:
-    """Return an array in DIM, where a missing bracket is the error Bad DIM."""
+    """Return an array for DIM, in which a missing bracket is the error Bad DIM."""
     *others, last = target.subscripts
     if isinstance(last, tree.Failure) and last.message == "Missing )":
         return tree.Element(target.name, [*others, tree.Failure("Bad DIM", last.before)])
@@ -338,7 +338,7 @@ def _dimensioned(target: tree.Element) -> tree.Element:
 
 
 def _unassigned(target: Target) -> tree.Statement:
-    """Return the statement that fails because no `=` follows its variable."""
+    """Return the statement that fails because `=` is missing after its variable."""
     statement = tree.Assign(target, tree.Constant(0))
     statement.error = MISTAKE
     return statement

@@ -1,4 +1,4 @@
-"""The operating system: `*` commands, CALL and USR of its entry points, graphics and sound."""
+"""The operating system for BASIC: `*` commands, CALL and USR of entry points, graphics and sound."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Registers = tuple[int, int, int]  # A, X and Y
 
 
 class System:
-    """The operating system as BASIC sees it.
+    """The operating system, as BASIC calls it.
 
     Attributes:
         commands: The function that runs each `*` command, given the text after its name.
@@ -81,7 +81,7 @@ class System:
         self.machine.keyboard.texts[int(found[1])] = key_text(found[2])
 
     def osbyte(self, a: int, x: int, y: int) -> Registers:
-        """Make an OSBYTE call. Those that have no effect on this machine are ignored. Raises Bad command, OS 1.00."""
+        """Make an OSBYTE call; calls without an effect on this machine are ignored. Raises Bad command, OS 1.00."""
         if a in OSBYTES:
             return a, *OSBYTES[a](self, x, y)
         try:
@@ -94,7 +94,7 @@ class System:
     # machine code
 
     def usr(self, address: int) -> int:
-        """USR of an entry point: the registers A, X, Y and P in one integer. Raises No machine code here."""
+        """USR: call an entry point; return the registers A, X, Y and P in one integer. Raises No machine code here."""
         variables = self.memory.variables
         a, x, y = (variables[name] & 0xFF for name in ("A_i", "X_i", "Y_i"))
         if address & 0xFFFF not in ENTRY_POINTS:
@@ -112,7 +112,7 @@ class System:
         return a, x, y
 
     def _osword(self, a: int, x: int, y: int) -> Registers:
-        """OSWORD: calls with a block of parameters in memory. Those of no effect are ignored."""
+        """Make an OSWORD call with its parameter block in memory; calls without an effect are ignored."""
         block, memory, machine = x | y << 8, self.memory, self.machine
         words = [memory.word_at(block + at) for at in range(0, 8, 2)]
         numbers = [(word & 0xFFFF ^ 0x8000) - 0x8000 for word in words]
@@ -161,7 +161,7 @@ class System:
     # the screen
 
     def mode(self, n: int) -> None:
-        """Do MODE: set a screen MODE, which moves HIMEM. Raises Bad MODE."""
+        """MODE: set a screen MODE, which moves HIMEM. Raises Bad MODE."""
         himem = SCREENS[n & 7]
         if self.control.frames or self.memory.heap + 256 > himem:
             raise BasicError.named("Bad MODE")
@@ -172,14 +172,14 @@ class System:
             self.machine.vdu(22, n)
 
     def analogue(self, n: int) -> int:
-        """ADVAL: the keys typed (-1), the bytes free for sounds (-5 to -8); no joystick is connected."""
+        """ADVAL: the number of typed keys (-1), free bytes of sound queues (-5 to -8); no joystick is connected."""
         n = (n & 0xFFFF ^ 0x8000) - 0x8000
         if n in SOUND_BUFFERS:
             return int(self.machine.sound_system.free(-5 - n, self.machine.worked_until))
         return len(self.machine.keyboard) if n == -1 else 0
 
     def words(self) -> dict[str, object]:
-        """Return the functions that compiled programs call, by name."""
+        """Return these functions by the names that compiled programs use."""
         machine = self.machine
         return methods(self) | {
             "random": machine.rnd,
@@ -218,7 +218,7 @@ def _key_code(high: str, controlled: str, plain: str) -> int:
 
 
 def halves(address: int) -> tuple[int, int]:
-    """Return the low and the high byte of an address."""
+    """Split an address into its low and its high byte."""
     return address & 0xFF, address >> 8 & 0xFF
 
 

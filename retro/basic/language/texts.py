@@ -1,4 +1,4 @@
-"""BASIC's functions of texts, and its operators for types known only at run time.
+"""BASIC's string functions, and its operators for operands whose types are known only at run time.
 
 A text is a str of characters from chr(0) to chr(255), one for each byte.
 """
@@ -27,7 +27,7 @@ LONGEST_TEXT = 255
 
 
 def printed(value: str) -> str:
-    """Convert a text for `Machine.print`, in which code 163 is not Latin-1's pound sign."""
+    """Convert a text for `Machine.print`, where code 163 is not Latin-1's pound sign."""
     return value.replace("\xa3", RAW_163) if "\xa3" in value else value
 
 
@@ -55,7 +55,7 @@ def middle(value: str, start: int, count: int = LONGEST_TEXT) -> str:
 
 
 def position(value: str, part: str, start: int = 1) -> int:
-    """INSTR: the place of a part, 0 if there is none; an empty part is found where the search begins."""
+    """INSTR: return the position of a part, 0 if it does not occur; an empty part occurs where the search starts."""
     first = max(1, start & LONGEST_TEXT)
     if not part:
         return first if first <= len(value) + 1 else 0
@@ -71,7 +71,7 @@ def repeated(count: int, value: str) -> str:
 
 
 def asc(value: str) -> int:
-    """ASC: the code of the first character, -1 if there is none."""
+    """ASC: return the code of the first character, -1 for an empty text."""
     return ord(value[0]) if value else -1
 
 
@@ -86,7 +86,7 @@ def value_of(value: str) -> float:
 
 
 def argument(kind: type, value: float | str) -> float | str:
-    """Convert an argument to its parameter's type. Raises Arguments, Too big."""
+    """Convert an argument to the type of its parameter. Raises Arguments, Too big."""
     if (kind is str) != isinstance(value, str):
         raise BasicError.named("Arguments")
     if kind is str:
@@ -109,7 +109,7 @@ def _both_integers(a: float | str, b: float | str) -> bool:
 
 
 def add_any(a: float | str, b: float | str) -> float | str:
-    """Return a + b of any types. Raises Type mismatch, String too long, Too big."""
+    """Return a + b for operands of any types. Raises Type mismatch, String too long, Too big."""
     if isinstance(a, str) and isinstance(b, str):
         if len(a) + len(b) > LONGEST_TEXT:
             raise BasicError.named("String too long")
@@ -120,7 +120,7 @@ def add_any(a: float | str, b: float | str) -> float | str:
 
 
 def _for_numbers(of_integers: Callable[[int, int], float], of_reals: Callable[[float, float], float]) -> Any:
-    """Return an operator of numbers whose types are known only at run time. It raises Type mismatch, Too big."""
+    """Return an operator for numbers whose types are known only at run time. It raises Type mismatch, Too big."""
     return lambda a, b: (of_integers if _both_integers(a, b) else of_reals)(a, b)
 
 
@@ -129,7 +129,7 @@ multiply_any = _for_numbers(multiply_integers, multiply)
 
 
 def divide_any(a: float | str, b: float | str) -> float:
-    """Return a / b. Raises Type mismatch, Division by zero, Too big."""
+    """Return a / b for operands of any types. Raises Type mismatch, Division by zero, Too big."""
     return divide(number(a), number(b))
 
 
@@ -144,7 +144,7 @@ COMPARE: dict[str, Callable[[Any, Any], Any]] = {
 
 
 def compare(sign: str, a: float | str, b: float | str) -> int:
-    """Compare values of any types: -1 or 0. Raises Type mismatch."""
+    """Compare operands of any types: return -1 or 0. Raises Type mismatch."""
     if isinstance(a, str) != isinstance(b, str):
         raise BasicError.named("Type mismatch")
     return -int(COMPARE[sign](a, b))

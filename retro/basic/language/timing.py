@@ -1,4 +1,4 @@
-"""The time that BASIC's statements took on the Electron, from their syntax trees.
+"""The time that BASIC's statements take on the Electron, computed from their syntax trees.
 
 A statement costs the sum of its parts: names that are looked up, constants that are read, operations, conversions. What
 a part costs was fitted to measurements; where it depends on values, such as in an addition of reals, it is an average.
@@ -58,7 +58,7 @@ VDU 530, VPOS 166, WIDTH 609
 
 
 def seconds(statement: Statement, program: Program, counter: Target | None = None) -> float:
-    """Return the time that a statement of a program takes, without the statements in it and those that it calls.
+    """Return the seconds that a statement takes, without statements in it or called by it.
 
     counter: The variable of the loop that it closes, if it is a NEXT.
     """
@@ -68,13 +68,13 @@ def seconds(statement: Statement, program: Program, counter: Target | None = Non
 
 @cache
 def costs() -> dict[str, int]:
-    """Parse COSTS: return the cycles of each part by its name."""
+    """Parse COSTS: return the cycles of each part by name."""
     entries = (entry.strip().rpartition(" ") for entry in COSTS.replace("\n", " ").split(","))
     return {name: int(number) for name, _, number in entries}
 
 
 def parts_of(statement: Statement, program: Program, counter: Target | None = None) -> Parts:
-    """Yield the parts of a statement, each a name in COSTS and how often it counts."""
+    """Yield the parts of a statement, each as a name in COSTS and a count."""
     yield "statement", 1
     yield "line", program.starts_line(statement.start)
     yield "colon", program.ram[statement.start - 1] == COLON
@@ -89,13 +89,13 @@ def parts_of(statement: Statement, program: Program, counter: Target | None = No
 def parts(node: tree.Node) -> Parts:
     """Yield the parts of a statement or an expression."""
     yield "bracket", getattr(node, "brackets", 0)
-    yield from OWN.get(type(node), named)(node)
+    yield from OWN_PARTS.get(type(node), named)(node)
     for child in children(node):
         yield from parts(child)
 
 
 def children(node: Any) -> Iterator[tree.Node]:
-    """Yield the expressions that a statement or an expression evaluates; the targets of assignments are none."""
+    """Yield the expressions that a node evaluates, without targets of assignments."""
     for name in EVALUATED.get(type(node), type(node).__annotations__):
         value = getattr(node, name)
         for item in value if isinstance(value, (list, tuple)) else (value,):
@@ -105,7 +105,7 @@ def children(node: Any) -> Iterator[tree.Node]:
 
 
 def kind_of(node: Expression) -> str:
-    """Return the type of an expression: integer, real or text; an FN and the like count as integers."""
+    """Return the type of an expression: integer, real or text; an FN counts as an integer."""
     if isinstance(node, tree.Constant):
         return {int: INTEGER, float: REAL}.get(type(node.value), TEXT)
     if isinstance(node, (tree.Variable, tree.Element)):
@@ -125,7 +125,7 @@ def kind_of(node: Expression) -> str:
 
 
 def length(node: Expression) -> int:
-    """Return how many characters an item of PRINT has: those in its quotes, or a usual number."""
+    """Return the number of characters of a PRINT item: of a constant text, or of a typical number."""
     return len(node.value) if isinstance(node, tree.Constant) and isinstance(node.value, str) else USUAL_LENGTH
 
 
@@ -138,7 +138,7 @@ def _kind_of_operation(node: tree.Binary) -> str:
 
 
 def words(take_time: Callable[[float], None], get_format: Callable[[], int]) -> dict[str, object]:
-    """Return the functions that compiled programs call to spend the time that depends on values, by name.
+    """Return by name, for compiled programs, the functions that spend time that depends on values.
 
     get_format: Returns @%.
     """
@@ -171,7 +171,7 @@ def words(take_time: Callable[[float], None], get_format: Callable[[], int]) -> 
 
 
 def reading(item: bytes, lines: int) -> float:
-    """Return the time that READ takes to find an item, some lines further on, and to evaluate it."""
+    """Return the seconds in which READ finds an item, some lines further on, and evaluates it."""
     table, text = costs(), item.strip()
     if text[:1].isalpha() or text[:1] == b'"':
         return READ * len(text) + DATA_LINE * lines
@@ -180,7 +180,7 @@ def reading(item: bytes, lines: int) -> float:
 
 
 def conversion(value: float, number_format: int = USUAL_FORMAT) -> float:
-    """Return the time that PRINT takes to convert a number: the ROM divides by ten, then finds digit after digit."""
+    """Return the seconds in which PRINT converts a number to digits."""
     if not value:
         return NO_DIGITS
     exponent = floor(log10(abs(value)))
@@ -194,7 +194,7 @@ def conversion(value: float, number_format: int = USUAL_FORMAT) -> float:
 
 
 def named(node: Any) -> Parts:
-    """Yield the part named after a command, a function, or a kind of statement."""
+    """Yield the part with the name of a command, a function, or a kind of statement."""
     name = getattr(node, "name", type(node).__name__)
     if name == "RND" and node.arguments:
         name = "RND(1)" if getattr(node.arguments[0], "value", 0) == 1 else "RND("
@@ -202,7 +202,7 @@ def named(node: Any) -> Parts:
 
 
 def constant(node: tree.Constant) -> Parts:
-    """Yield the parts of a constant."""
+    """Yield the parts of reading a constant."""
     kind = kind_of(node)
     yield kind, 1
     yield f"{kind} character", len(node.value) if isinstance(node.value, str) else len(repr(abs(node.value))) - 1
@@ -226,13 +226,13 @@ def place(node: Target) -> Parts:
 
 
 def variable(node: Target, use: str) -> Parts:
-    """Yield the parts of reading or setting a variable. use: load or store."""
+    """Yield the parts of reading or setting a variable. use: "load" or "store"."""
     yield from place(node)
     yield f"{use} {kind_of(node)}", 1
 
 
 def conversion_parts(node: Expression, kind: str) -> Parts:
-    """Yield the part of converting a number to a kind, if it is of another."""
+    """Yield the part of converting a number to another kind, if it has to be."""
     if kind != TEXT and kind_of(node) not in (kind, TEXT):
         yield f"to {kind}", 1
 
@@ -249,7 +249,7 @@ def operation(node: tree.Binary) -> Parts:
 
 
 def power(exponent: Expression) -> Parts:
-    """Yield the parts of ^: multiplications for a whole exponent; any other needs LN and EXP."""
+    """Yield the parts of ^: multiplications for a whole exponent, else LN and EXP."""
     if isinstance(exponent, tree.Constant) and isinstance(exponent.value, int):
         yield "multiplication", min(abs(exponent.value), MOST_MULTIPLICATIONS)
     elif kind_of(exponent) == INTEGER:
@@ -259,20 +259,20 @@ def power(exponent: Expression) -> Parts:
 
 
 def assignment(node: tree.Assign) -> Parts:
-    """Yield the parts of setting the variable."""
+    """Yield the parts of setting a variable."""
     yield from variable(node.target, "store")
     yield from conversion_parts(node.value, kind_of(node.target))
 
 
 def next_parts(node: tree.Next) -> Parts:
-    """Yield the parts of NEXT; without a variable it counts as one with an integer."""
+    """Yield the parts of NEXT; without a variable as with an integer one."""
     yield f"NEXT {kind_of(node.target) if node.target else INTEGER}", 1
     if node.target:
         yield from place(node.target)
 
 
 def call_parts(node: Any) -> Parts:
-    """Yield the parts of a call; a parameter is saved, set, and restored at its end."""
+    """Yield the parts of a call; a parameter is saved, set, and restored at the end."""
     yield "PROC" if isinstance(node, tree.Procedure) else "FN", 1
     yield "letter", len(node.name)
     for argument in node.arguments:
@@ -312,7 +312,7 @@ EVALUATED: dict[type, tuple[str, ...]] = {
     tree.OnJump: ("selector",),
     tree.Read: (),
 }
-OWN: dict[type, Callable[[Any], Parts]] = {
+OWN_PARTS: dict[type, Callable[[Any], Parts]] = {
     tree.Assign: assignment,
     tree.Binary: operation,
     tree.Constant: constant,

@@ -1,4 +1,4 @@
-"""The bytes that stand for keywords in a program, by name."""
+"""BASIC's tokens: the bytes of keywords in a program."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -42,13 +42,13 @@ def tokens() -> dict[str, int]:
 
 
 def line_number(encoded: bytes) -> int:
-    """Return the line number that the three bytes after LINE_NUMBER stand for."""
+    """Return the line number encoded in the three bytes after LINE_NUMBER."""
     high_bits, low, high = encoded
     return (high ^ high_bits << 4 & 0xC0) << 8 | low ^ high_bits << 2 & 0xC0
 
 
 def detokenise(text: bytes) -> bytes:
-    """Spell out the keywords of a line as LIST does; quoted strings stay as they are."""
+    """Return a line with its keywords spelt out, as LIST prints it; quoted strings are left unchanged."""
     names = keywords()
     result = bytearray()
     quoted = False
@@ -66,7 +66,7 @@ def detokenise(text: bytes) -> bytes:
 
 
 def program_length(data: bytes) -> int:
-    """Return the length of the tokenised program at the start of a file; 0 if its lines are malformed."""
+    """Return the length of the tokenised program at the beginning of a file; 0 if its lines are malformed."""
     at = 0
     while data[at : at + 1] == b"\r" and at + 1 < len(data):
         if data[at + 1] & 0x80:

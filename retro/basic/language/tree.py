@@ -1,4 +1,4 @@
-"""The syntax tree of BASIC: expressions, and statements with the places in memory where they stand.
+"""The syntax tree of BASIC: expressions, and statements with their addresses in memory.
 
 A name of a variable carries its type as BASIC writes it: `A`, `A%`, `A$`.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 
 class Node:
-    """A node. Its arguments are the values of its attributes, in the order of the class's annotations."""
+    """A node of the syntax tree. Its constructor takes the attributes in the order of the class's annotations."""
 
     def __init__(self, *values: object) -> None:
         self.__dict__.update(zip(type(self).__annotations__, values))
@@ -19,7 +19,7 @@ class Node:
 
 
 def below(part: object) -> Iterator[Node]:
-    """Yield a node, or those of a list, and all nodes below."""
+    """Yield a node, or the nodes in a list, with all nodes below."""
     if isinstance(part, Node):
         yield part
         part = list(vars(part).values())
@@ -32,19 +32,19 @@ def below(part: object) -> Iterator[Node]:
 
 
 class Expression(Node):
-    """An expression. brackets: the number of brackets around it."""
+    """Base class of expressions. brackets: the number of brackets around it."""
 
     brackets: int = 0
 
 
 class Constant(Expression):
-    """A number or a text in the program."""
+    """A constant number or text."""
 
     value: int | float | str
 
 
 class Variable(Expression):
-    """A variable that is no array element."""
+    """A variable that is not an array element."""
 
     name: str
 
@@ -65,7 +65,7 @@ class Memory(Expression):
 
 
 class Unary(Expression):
-    """A sign before an operand."""
+    """An operand with a sign."""
 
     operator: str
     operand: Expression
@@ -80,21 +80,21 @@ class Binary(Expression):
 
 
 class Call(Expression):
-    """A function of BASIC's, or a pseudo-variable."""
+    """A call of one of BASIC's functions, or a pseudo-variable."""
 
     name: str
     arguments: Sequence[Expression]
 
 
 class UserFunction(Expression):
-    """FN with a name and its arguments."""
+    """A call of an FN, with its arguments."""
 
     name: str
     arguments: Sequence[Expression]
 
 
 class Failure(Expression):
-    """An error, raised after these expressions have been evaluated."""
+    """An error that is raised after these expressions have been evaluated."""
 
     message: str
     before: Sequence[Expression]
@@ -107,7 +107,7 @@ Target = Variable | Element | Memory
 
 
 class Statement(Node):
-    """A statement. start: its address. error: raised after its expressions were evaluated, or empty."""
+    """Base class of statements. start: the address. error: raised after the expressions were evaluated, or empty."""
 
     start: int = -1
     error: str = ""
@@ -168,7 +168,7 @@ class Vdu(Statement):
 
 
 class If(Statement):
-    """IF. else_address: the address of what follows ELSE, 0 if there is none."""
+    """IF. else_address: the address of the statements after ELSE, or 0."""
 
     condition: Expression
     then: Sequence[Statement]
@@ -203,13 +203,13 @@ class OnJump(Statement):
 
 
 class OnError(Statement):
-    """ON ERROR. handler: the address of its statements, 0 for OFF."""
+    """ON ERROR. handler: the address of the statements after it; 0 for ON ERROR OFF."""
 
     handler: int
 
 
 class For(Statement):
-    """FOR. body: the address of the statement after it. step: None for 1."""
+    """FOR. body: the address of the next statement. step: None for 1."""
 
     target: Target
     first: Expression
@@ -219,27 +219,27 @@ class For(Statement):
 
 
 class Next(Statement):
-    """NEXT with one variable or none. following: the address of what comes after the loop."""
+    """NEXT with at most one variable. following: the address of the statement after the loop."""
 
     target: Target | None
     following: int
 
 
 class Repeat(Statement):
-    """REPEAT. body: the address of the statement after it."""
+    """REPEAT. body: the address of the next statement."""
 
     body: int
 
 
 class Until(Statement):
-    """UNTIL. following: the address of the statement after it."""
+    """UNTIL. following: the address of the next statement."""
 
     condition: Expression
     following: int
 
 
 class Procedure(Statement):
-    """PROC with a name and its arguments."""
+    """A call of a PROC, with its arguments."""
 
     name: str
     arguments: Sequence[Expression]
@@ -278,7 +278,7 @@ class Trace(Statement):
 
 
 class Skip(Statement):
-    """REM, DATA, DEF, ELSE: the rest of the line is not run."""
+    """REM, DATA, DEF or ELSE: the rest of the line is skipped."""
 
 
 class Fail(Statement):

@@ -1,4 +1,4 @@
-"""The compiler of expressions: syntax tree in, Python source out.
+"""The compiler of expressions: compiles a syntax tree to Python source.
 
 The types of most expressions are known at compile time. A real is a float, an integer an int, a text a str of a
 character a byte (Latin-1). A sum of integers may grow beyond 32 bits until anything but another sum uses it.
@@ -12,13 +12,22 @@ from typing import Any
 from retro.basic.language import tree
 from retro.basic.language.arithmetic import SCALE, SPLIT, wrap
 from retro.basic.language.expressions import UNREADABLE
-from retro.basic.language.function_table import ANY, FUNCTIONS, HIGH, INTEGER, LOW, NUMBER, REAL, TEXT
+from retro.basic.language.function_table import (
+    ANY,
+    FUNCTIONS,
+    HIGHEST,
+    INTEGER,
+    LOWEST,
+    NUMBER,
+    REAL,
+    TEXT,
+)
 from retro.basic.language.functions import PI
 from retro.basic.language.names import FORMAT, python_name
 from retro.basic.language.tree import Expression
 
 NUMERIC = (INTEGER, REAL, NUMBER)
-WIDEST = 1 << 60
+LARGEST_UNREDUCED = 1 << 60
 
 # The float operation, and the ROM's own where its result is no real: see `arithmetic`.
 EXACT = (
@@ -51,27 +60,33 @@ class Value:
     """
 
     def __init__(
-        self, code: str, kind: str, low: int = LOW, high: int = HIGH, condition: str = "", stable: bool = False
+        self,
+        code: str,
+        kind: str,
+        low: int = LOWEST,
+        high: int = HIGHEST,
+        condition: str = "",
+        stable: bool = False,
     ) -> None:
         self.code, self.kind, self.low, self.high, self.condition = code, kind, low, high, condition
         self.stable = stable
 
     @property
     def integer(self) -> str:
-        """Its source, reduced to 32 bits."""
-        return self.code if self.low >= LOW and self.high <= HIGH else f"wrap({self.code})"
+        """The source, reduced to 32 bits."""
+        return self.code if self.low >= LOWEST and self.high <= HIGHEST else f"wrap({self.code})"
 
 
 def literal(value: float | str) -> Value:
     """Return the source of a constant."""
-    bounds = (value, value) if isinstance(value, int) else (LOW, HIGH)
+    bounds = (value, value) if isinstance(value, int) else (LOWEST, HIGHEST)
     kind = INTEGER if isinstance(value, int) else REAL if isinstance(value, float) else TEXT
     code = repr(value)
     return Value(f"({code})" if code[0] == "-" else code, kind, *bounds, stable=True)
 
 
 class ExpressionCompiler:
-    """Turns expressions into Python source.
+    """Compiles expressions to Python source.
 
     Attributes:
         formals: The number of parameters of a PROC or FN; None if there is none of that name.
@@ -96,19 +111,19 @@ class ExpressionCompiler:
     # by the type that is needed
 
     def integer(self, expression: Expression) -> str:
-        """Return the source of an expression as an integer. At run time: Type mismatch, Too big."""
+        """Return the source of an expression as an integer. Errors at run time: Type mismatch, Too big."""
         return as_integer(self.value(expression))
 
     def real(self, expression: Expression) -> str:
-        """Return the source of an expression as a real. At run time: Type mismatch."""
+        """Return the source of an expression as a real. Error at run time: Type mismatch."""
         return as_real(self.value(expression))
 
     def text(self, expression: Expression) -> str:
-        """Return the source of an expression as a text. At run time: Type mismatch."""
+        """Return the source of an expression as a text. Error at run time: Type mismatch."""
         return as_text(self.value(expression))
 
     def condition(self, expression: Expression) -> str:
-        """Return the source of an expression that is true if its integer part is not 0."""
+        """Return the source of a Python condition: whether the expression's integer part is not 0."""
         value = self.value(expression)
         return value.condition or as_integer(value)
 
@@ -132,11 +147,11 @@ class ExpressionCompiler:
         return Value(self.charged("loaded", code), kind) if kind == TEXT else Value(code, kind, stable=stable)
 
     def charged(self, word: str, text: str) -> str:
-        """Return the source of a text that also spends the time for its length, at the Electron's speed."""
+        """Return the source of a text; at the Electron's speed it also spends the time for its length."""
         return f"{word}({text})" if self.timed else text
 
     def subscript(self, node: Expression) -> str:
-        """Return the source of a subscript. At run time: Subscript if it is negative, Type mismatch, Too big."""
+        """Return the source of a subscript. Errors at run time: Subscript, Type mismatch, Too big."""
         value = self.value(node)
         if value.kind == INTEGER:
             if value.low >= 0:
@@ -164,7 +179,7 @@ class ExpressionCompiler:
         return Value(f"(ram[{name}] if 3584 <= {first} < 12288 else byte_at({name}))", INTEGER, 0, 255)
 
     def address(self, node: tree.Memory) -> str:
-        """Return the source of the address of a place in memory."""
+        """Return the source of the address of an indirection."""
         if node.offset is None:
             return self.integer(node.address)
         return f"({self.integer(node.address)} + {self.integer(node.offset)})"
@@ -181,7 +196,7 @@ class ExpressionCompiler:
             return literal(wrap(-number) if isinstance(number, int) else -number if number else number)
         value = self.value(node.operand)
         if value.kind == INTEGER:
-            return Value(f"(-{value.integer})", INTEGER, -min(value.high, HIGH), -max(value.low, LOW))
+            return Value(f"(-{value.integer})", INTEGER, -min(value.high, HIGHEST), -max(value.low, LOWEST))
         if value.kind == REAL:
             return Value(f"(-{value.code})", REAL)
         return Value(f"negated({value.code})", NUMBER)
@@ -201,7 +216,7 @@ class ExpressionCompiler:
         return f"{word}(defining({name!r}), {', '.join(self.settled(argument) for argument in arguments)})"
 
     def settled(self, node: Expression) -> str:
-        """Return the source of an expression of any kind, integers reduced to 32 bits."""
+        """Return the source of an expression of any type, with integers reduced to 32 bits."""
         value = self.value(node)
         return value.integer if value.kind == INTEGER else value.code
 
@@ -225,7 +240,7 @@ class ExpressionCompiler:
             function, sign = DIVISIONS[operator]
             if left.kind == right.kind == INTEGER and left.low >= 0 and right.low > 0:
                 high = left.high if operator == "DIV" else right.high - 1
-                return Value(f"({left.integer} {sign} {right.integer})", INTEGER, 0, min(high, HIGH))
+                return Value(f"({left.integer} {sign} {right.integer})", INTEGER, 0, min(high, HIGHEST))
             return Value(f"{function}({as_integer(left)}, {as_integer(right)})", INTEGER)
         if operator == "^":
             return Value(f"power({left.code}, {right.code})", REAL)
@@ -265,14 +280,14 @@ class ExpressionCompiler:
     def _integer_arithmetic(self, operator: str, left: Value, right: Value) -> Value:
         if operator == "*":
             products = [a * b for a in bounds_of(left) for b in bounds_of(right)]
-            if min(products) >= LOW and max(products) <= HIGH:
+            if min(products) >= LOWEST and max(products) <= HIGHEST:
                 return Value(f"({left.integer} * {right.integer})", INTEGER, min(products), max(products))
             return Value(f"multiply_integers({left.integer}, {right.integer})", NUMBER)
         low, high = left.low + right.low, left.high + right.high
         if operator == "-":
             low, high = left.low - right.high, left.high - right.low
         code = f"({left.code} {operator} {right.code})"
-        if low < -WIDEST or high > WIDEST:
+        if low < -LARGEST_UNREDUCED or high > LARGEST_UNREDUCED:
             return Value(f"wrap{code}", INTEGER)
         return Value(code, INTEGER, low, high)
 
@@ -285,7 +300,7 @@ class ExpressionCompiler:
         return Value(template.format(left=left_code, sign=operator, right=right_code, **names), REAL)
 
     def _twice(self, value: Value) -> tuple[str, str]:
-        """Return two sources of a number: the first evaluates it, the second uses the result."""
+        """Return two sources of a number to use in this order: one that evaluates it, one that reuses the result."""
         if not value.stable:
             return self._stored(value)
         code = as_real(value) if value.low == value.high else value.code
@@ -302,7 +317,7 @@ class ExpressionCompiler:
         if name in OWN_COMPILERS:
             return OWN_COMPILERS[name](self, node)
         word, parameters, kind, low, high = FUNCTIONS[name]
-        arguments = [WANTED[parameter](self, argument) for parameter, argument in zip(parameters, node.arguments)]
+        arguments = [CONVERTERS[parameter](self, argument) for parameter, argument in zip(parameters, node.arguments)]
         if parameters[:2] in ("si", "ss"):  # the text is kept while the other arguments are evaluated
             arguments[0] = self.charged("sought" if parameters[1] == "s" else "kept_and_fetched", arguments[0])
         code = f"{word}({', '.join(arguments)})"
@@ -327,17 +342,17 @@ class ExpressionCompiler:
 
 
 def bounds_of(value: Value) -> tuple[int, int]:
-    """Return the bounds of an integer once it is reduced to 32 bits."""
-    return max(value.low, LOW), min(value.high, HIGH)
+    """Return the bounds of an integer after the reduction to 32 bits."""
+    return max(value.low, LOWEST), min(value.high, HIGHEST)
 
 
 def settled(value: Value) -> str:
-    """Return the source of a value, integers reduced to 32 bits."""
+    """Return the source of a value, with integers reduced to 32 bits."""
     return value.integer if value.kind == INTEGER else value.code
 
 
 def mismatch(*values: Value) -> Value:
-    """Return the source of an error that is raised after the values have been evaluated."""
+    """Return the source of a Type mismatch that is raised after these values have been evaluated."""
     return Value(f"fail('Type mismatch', {', '.join(value.code for value in values)})", ANY)
 
 
@@ -367,13 +382,13 @@ def as_text(value: Value) -> str:
 
 
 def as_number(value: Value) -> str:
-    """Return the source of a value as a number of either kind."""
+    """Return the source of a value as a number, integer or real."""
     if value.kind == TEXT:
         return mismatch(value).code
     return f"number({value.code})" if value.kind == ANY else settled(value)
 
 
-WANTED: dict[str, Callable[[ExpressionCompiler, Expression], str]] = {
+CONVERTERS: dict[str, Callable[[ExpressionCompiler, Expression], str]] = {
     "i": ExpressionCompiler.integer,
     "n": lambda compiler, node: as_number(compiler.value(node)),
     "s": ExpressionCompiler.text,

@@ -2,7 +2,7 @@
 
 import os
 
-COPY = ".written"  # before the ending of the name of a copy
+COPY_MARK = ".written"  # before the ending of the name of a copy
 ENDINGS = (".ssd", ".dsd", ".adf", ".adl", ".uef")
 
 
@@ -12,12 +12,12 @@ def is_image(name: str) -> bool:
 
 
 def copy_path(path: str) -> str:
-    """Return the path of the copy of an image that has what programs have written."""
+    """Return the path of the copy of an image in which programs save files."""
     stem, ending = os.path.splitext(path)
-    return f"{stem}{COPY}{ending}"
+    return f"{stem}{COPY_MARK}{ending}"
 
 
 def is_copy(path: str) -> bool:
-    """Return whether a file is the copy of an image beside it."""
+    """Return whether a file is such a copy of an image beside it."""
     stem, ending = os.path.splitext(path)
-    return stem.endswith(COPY) and os.path.exists(stem.removesuffix(COPY) + ending)
+    return stem.endswith(COPY_MARK) and os.path.exists(stem.removesuffix(COPY_MARK) + ending)

@@ -11,7 +11,7 @@ TRACK = 16 * SECTOR
 SIDE = 80 * TRACK
 ROOT, DIRECTORY = 2, 5 * SECTOR  # the root's first sector; bytes of a directory
 ENTRY, MOST_ENTRIES = 26, 47
-MARK = b"Hugo"
+IDENTITY = b"Hugo"
 NAME = 10  # characters
 TOP_BIT, IS_DIRECTORY_AT = 0x80, 3  # the top bit of the fourth character of a name is set for a directory
 Tree = dict[str, tuple[str, "File | Tree"]]  # files and directories with their names, by these in capitals
@@ -19,18 +19,18 @@ Tree = dict[str, tuple[str, "File | Tree"]]  # files and directories with their 
 
 def is_adfs(image: bytes) -> bool:
     """Return whether an image has an ADFS root directory."""
-    return image[ROOT * SECTOR + 1 : ROOT * SECTOR + 5] == MARK
+    return image[ROOT * SECTOR + 1 : ROOT * SECTOR + 5] == IDENTITY
 
 
 def read_adfs(image: bytes) -> list[File]:
-    """Return the files of a disc, directories and all. Raises MediaError."""
+    """Return the files of a disc, including those in directories. Raises MediaError."""
     if len(image) == 2 * SIDE:
         image = b"".join(image[at : at + TRACK] for first in (0, TRACK) for at in range(first, len(image), 2 * TRACK))
     return list(_files(image, ROOT, "$", frozenset()))
 
 
 def rewrite_adfs(image: bytes, files: Sequence[File]) -> bytes:
-    """Return a disc with other files, and its size, identifier and option as they are. Raises MediaError."""
+    """Return a disc with other files, but the same size, identifier and option. Raises MediaError."""
     sectors = int.from_bytes(image[0xFC:0xFF], "little") or len(image) // SECTOR
     root: Tree = {}
     for file in files:
@@ -59,7 +59,7 @@ def rewrite_adfs(image: bytes, files: Sequence[File]) -> bytes:
 
 
 def _write_directory(data: bytearray, name: str, parent: int, tree: Tree) -> int:
-    """Add a directory, and all that is in it, to the end of a disc; return its first sector."""
+    """Append a directory with its contents to a disc; return its first sector."""
     if len(tree) > MOST_ENTRIES:
         raise MediaError(f"{len(tree)} files in {name}, at most {MOST_ENTRIES} expected", "Cat full")
     here = len(data) // SECTOR
@@ -83,14 +83,14 @@ def _write_directory(data: bytearray, name: str, parent: int, tree: Tree) -> int
     own = (
         name.ljust(NAME, "\r").encode("latin-1") + parent.to_bytes(3, "little") + name.ljust(19, "\r").encode("latin-1")
     )
-    tail = b"\0" + own + bytes(15) + MARK + b"\0"
+    tail = b"\0" + own + bytes(15) + IDENTITY + b"\0"
     start = here * SECTOR
-    data[start : start + DIRECTORY] = (b"\0" + MARK + entries).ljust(DIRECTORY - len(tail), b"\0") + tail
+    data[start : start + DIRECTORY] = (b"\0" + IDENTITY + entries).ljust(DIRECTORY - len(tail), b"\0") + tail
     return here
 
 
 def checksum(data: bytes) -> bytes:
-    """Return the byte behind a sector's 255: their sum from the last one on, each carry added again."""
+    """Return a free-space sector's checksum: the sum of the other 255 bytes, last one first, with end-around carry."""
     total = 255
     for byte in reversed(data):
         total = (total & 255) + (total >> 8) + byte
@@ -100,8 +100,10 @@ def checksum(data: bytes) -> bytes:
 def _files(image: bytes, sector: int, path: str, open_directories: frozenset[int]) -> Iterator[File]:
     start = sector * SECTOR
     directory = image[start : start + DIRECTORY]
-    if len(directory) < DIRECTORY or directory[1:5] != MARK or sector in open_directories:
-        raise MediaError(f"the directory {path} is damaged: expected {DIRECTORY} bytes that begin with {MARK.decode()}")
+    if len(directory) < DIRECTORY or directory[1:5] != IDENTITY or sector in open_directories:
+        raise MediaError(
+            f"the directory {path} is damaged: expected {DIRECTORY} bytes that begin with {IDENTITY.decode()}"
+        )
     for at in range(5, 5 + ENTRY * MOST_ENTRIES, ENTRY):
         entry = directory[at : at + ENTRY]
         if not entry[0] & 127:

@@ -30,7 +30,7 @@ def read_dfs(image: bytes) -> list[File]:
 
 
 def read_double_sided(image: bytes) -> list[File]:
-    """Return the files of both sides of a .dsd image, those of the second with its drive, 2. Raises MediaError."""
+    """Return the files of both sides of a .dsd image; on the second side names have the drive 2. Raises MediaError."""
     sides = sides_of(image)
     second = read_dfs(sides[1]) if any(sides[1][: 2 * SECTOR]) else []
     return read_dfs(sides[0]) + [file._replace(name=f"{SECOND_SIDE}{file.name}") for file in second]
@@ -54,7 +54,7 @@ def _file(image: bytes, name: bytes, place: bytes) -> File:
 
 
 def write_dfs(title: str, files: Sequence[File], boot: int = RUN_BOOT, sectors: int = SECTORS) -> bytes:
-    """Return one side of a disc with these files, one after another; those without a directory are in `$`.
+    """Return one side of a disc with these files; those without a directory are in `$`.
 
     boot: what SHIFT-BREAK does with `!BOOT`. Raises MediaError where the files do not fit.
     """
@@ -74,7 +74,7 @@ def write_dfs(title: str, files: Sequence[File], boot: int = RUN_BOOT, sectors: 
 
 
 def rewrite_dfs(image: bytes, files: Sequence[File]) -> bytes:
-    """Return one side with other files, in the order of its catalogue, and all else as it is. Raises MediaError."""
+    """Return one side of a disc with other files, in its catalogue's order, and the same title and option."""
     sectors = (image[0x106] & 3) << 8 | image[0x107]
     title = (image[:8] + image[SECTOR : SECTOR + 4]).decode("latin-1")
     return write_dfs(title, files[::-1], image[0x106] >> 4 & 3, sectors or SECTORS)
@@ -90,7 +90,7 @@ def rewrite_double_sided(image: bytes, files: Sequence[File]) -> bytes:
 
 
 def _name(name: str) -> bytes:
-    """Return a file's eight bytes in the first sector."""
+    """Return the eight bytes of a file in the catalogue's first sector."""
     directory, leaf = (name[0], name[2:]) if name[1:2] == "." else ("$", name)
     if not 0 < len(leaf) <= NAME:
         raise MediaError(f"{name}: at most {NAME} characters behind a directory of one letter expected", "Bad name")
@@ -98,7 +98,7 @@ def _name(name: str) -> bytes:
 
 
 def _place(file: File, sector: int) -> bytes:
-    """Return a file's eight bytes in the second sector: 18-bit numbers, their high bits together in one byte."""
+    """Return a file's eight bytes in the catalogue's second sector: 18-bit numbers, their high bits in one byte."""
     numbers = file.load, file.start, len(file.data)
     low = b"".join((number & 0xFFFF).to_bytes(2, "little") for number in numbers)
     load, start, length = (number >> 16 & 3 for number in numbers)

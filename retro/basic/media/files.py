@@ -1,10 +1,10 @@
-"""Files as Acorn's filing systems keep them."""
+"""`File`: a file as Acorn's filing systems store it, with its addresses."""
 
 from typing import NamedTuple
 
 
 class MediaError(ValueError):
-    """An image cannot be read or written; str() is a sentence that says why, `error` the name of BASIC's error."""
+    """An image cannot be read or written; str() is a sentence with the reason, `error` the name of BASIC's error."""
 
     def __init__(self, sentence: str, error: str = "Disc fault") -> None:
         super().__init__(sentence)
@@ -12,7 +12,7 @@ class MediaError(ValueError):
 
 
 class File(NamedTuple):
-    """A file of a disc or a tape.
+    """A file of a disc or tape image.
 
     Attributes:
         name: Its name, with the directory on a disc: `$.DOMINOE`.
@@ -28,7 +28,7 @@ class File(NamedTuple):
 
 
 def printable(name: bytes) -> str:
-    """Return a file name as text, up to a zero or a carriage return: 7-bit, control characters as `?`, no padding."""
+    """Return the text of a file name: up to a zero or CR, 7 bits, control characters as `?`, without padding."""
     for end in (b"\0", b"\r"):
         name = name.partition(end)[0]
     return "".join(chr(code & 127) if 32 <= code & 127 < 127 else "?" for code in name).rstrip()

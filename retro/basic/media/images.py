@@ -1,4 +1,4 @@
-"""Read any disc or tape image, and write its files anew."""
+"""Reads and rewrites disc and tape images of all supported formats."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -13,7 +13,7 @@ BOOT_DFS, BOOT_ADFS = 0x106, 0x1FD  # where the option of SHIFT-BREAK is
 
 
 class Image(NamedTuple):
-    """An image that a user has opened.
+    """A disc or tape image that a user has opened.
 
     Attributes:
         path: Its file.
@@ -29,7 +29,7 @@ class Image(NamedTuple):
 
 
 def open_image(path: str, content: bytes) -> Image:
-    """Return an image by its file name and its content. Raises MediaError."""
+    """Return an image, given its file name and contents. Raises MediaError."""
     files, is_tape = read_image(path, content), is_uef(content)
     option = 0 if is_tape else content[BOOT_ADFS] if is_adfs(content) else content[BOOT_DFS] >> 4
     return Image(path, files, option & 3, is_tape)

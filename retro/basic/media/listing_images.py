@@ -1,4 +1,4 @@
-"""A listing as a disc for a BBC Micro or as a tape for an Electron."""
+"""Writes a listing as a disc image for a BBC Micro, or as a tape image for an Electron."""
 
 from retro.basic.media.dfs import NAME, TITLE, write_dfs
 from retro.basic.media.files import File
@@ -32,12 +32,12 @@ def ssd(name: str, listing: str) -> bytes:
 
 
 def uef(name: str, listing: str) -> bytes:
-    """Return a tape image from which `CHAIN ""` runs a listing. Arguments and errors are those of `ssd`."""
+    """Return a tape image from which `CHAIN ""` runs a listing. Arguments and errors are as for `ssd`."""
     return write_uef([File(_letters(name)[:TAPE_NAME], TAPE_PAGE, BASIC_RUNS, tokenise(listing))])
 
 
 def _letters(name: str) -> str:
-    """Return the letters and digits of a name, as capitals. Raises ValueError if there are none."""
+    """Return the letters and digits of a name in capitals. Raises ValueError if there are none."""
     letters = "".join(letter for letter in name.upper() if letter.isascii() and letter.isalnum())
     if not letters:
         raise ValueError(f"{name!r} given, a name with letters or digits expected")

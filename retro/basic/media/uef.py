@@ -1,4 +1,4 @@
-"""UEF tape images: chunks of what a cassette holds, often compressed with gzip.
+"""UEF tape images: chunks of recorded bytes, often compressed with gzip.
 
 A file on a tape is a sequence of blocks of at most 256 bytes. Each has a header and two CRCs.
 """
@@ -15,12 +15,12 @@ from retro.basic.media.files import File, MediaError, printable
 MAGIC = b"UEF File!\0"
 GZIP = b"\x1f\x8b"
 DATA, HIGH_TONE, GAP = 0x100, 0x110, 0x112
-SYNC = 0x2A
+SYNC_BYTE = 0x2A
 BLOCK = 256
 NAME = 10  # characters
 LAST_BLOCK, EMPTY_BLOCK = 0x80, 0x40  # bits of a block's flag
 LARGEST_IMAGE = 16 * 1024 * 1024  # bytes of an unpacked image
-LEADER, BETWEEN = 2400, 600  # cycles of the high tone before a file, and between its blocks
+LEADER, BLOCK_GAP = 2400, 600  # cycles of the high tone before a file, and between its blocks
 
 
 class Block(NamedTuple):
@@ -35,12 +35,12 @@ class Block(NamedTuple):
 
 
 def is_uef(image: bytes) -> bool:
-    """Return whether an image is a UEF file, packed or not."""
+    """Return whether an image is a UEF file, compressed or not."""
     return image.startswith((MAGIC, GZIP))
 
 
 def read_uef(image: bytes) -> list[File]:
-    """Return the files of a tape, up to the first block that is no part of a file. Raises MediaError if it has none."""
+    """Return the files of a tape up to the first block that belongs to none. Raises MediaError if there are none."""
     content = image
     if image.startswith(GZIP):
         try:
@@ -60,7 +60,7 @@ def read_uef(image: bytes) -> list[File]:
 
 
 def _chunks(content: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield the kind and the contents of each chunk after the header."""
+    """Yield kind and contents of each chunk after the header."""
     at = len(MAGIC) + 2
     while at < len(content):
         kind, length = (
@@ -75,7 +75,7 @@ def _chunks(content: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _blocks(tape: bytes) -> Iterator[Block]:
-    at = tape.find(SYNC)
+    at = tape.find(SYNC_BYTE)
     while at >= 0:
         end_of_name = tape.find(0, at + 1, at + 12)
         header = tape[at + 1 : end_of_name + 20]
@@ -91,11 +91,11 @@ def _blocks(tape: bytes) -> Iterator[Block]:
             after += 2
         load, start = int.from_bytes(fields[:4], "little"), int.from_bytes(fields[4:8], "little")
         yield Block(header[: header.index(0)], load, start, int.from_bytes(fields[8:10], "little"), fields[12], data)
-        at = tape.find(SYNC, after)
+        at = tape.find(SYNC_BYTE, after)
 
 
 def _check(data: bytes, part: str, header: bytes) -> None:
-    """Compare the CRC at the end of a header or of data. Raises MediaError."""
+    """Verify the CRC at the end of a header or of data. Raises MediaError."""
     if len(data) < 2 or crc(data[:-2]) != int.from_bytes(data[-2:], "big"):
         raise MediaError(f"the tape is damaged: the CRC of the {part} of a block of {printable(header)} is wrong")
 
@@ -115,7 +115,7 @@ def _files(blocks: Iterator[Block]) -> Iterator[File]:
 
 
 def write_uef(files: Sequence[File]) -> bytes:
-    """Return a tape image with these files, packed. Raises MediaError for a name that is too long."""
+    """Return a compressed tape image with these files. Raises MediaError for a name that is too long."""
     content = MAGIC + bytes([10, 0])
     for file in files:
         if not 0 < len(file.name) <= NAME:
@@ -124,7 +124,7 @@ def write_uef(files: Sequence[File]) -> bytes:
         count = max(1, -(-len(file.data) // BLOCK))
         for number in range(count):
             content += _chunk(DATA, _block(file, number, number == count - 1))
-            content += _chunk(HIGH_TONE, BETWEEN.to_bytes(2, "little"))
+            content += _chunk(HIGH_TONE, BLOCK_GAP.to_bytes(2, "little"))
         content += _chunk(GAP, LEADER.to_bytes(2, "little"))
     return gzip.compress(content, mtime=0)
 
@@ -139,7 +139,7 @@ def _block(file: File, number: int, last: bool) -> bytes:
     header += number.to_bytes(2, "little") + len(data).to_bytes(2, "little")
     header += bytes([LAST_BLOCK * last | EMPTY_BLOCK * (not data)]) + bytes(4)
     body = data + crc(data).to_bytes(2, "big") if data else b""
-    return bytes([SYNC]) + header + crc(header).to_bytes(2, "big") + body
+    return bytes([SYNC_BYTE]) + header + crc(header).to_bytes(2, "big") + body
 
 
 def crc(data: bytes) -> int:

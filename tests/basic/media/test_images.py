@@ -7,12 +7,12 @@ import re
 import pytest
 
 from retro.basic.media import ENDINGS, is_image
-from retro.basic.media.adfs import MARK, SIDE, TRACK
+from retro.basic.media.adfs import IDENTITY, SIDE, TRACK
 from retro.basic.media.dfs import write_dfs
 from retro.basic.media.files import File, MediaError
 from retro.basic.media.images import read_image
 from retro.basic.media.listing_images import uef
-from retro.basic.media.uef import SYNC, crc, write_uef
+from retro.basic.media.uef import SYNC_BYTE, crc, write_uef
 from retro.basic.tokeniser import tokenise
 
 FILES = [File("ONE", 0x1900, 0x8023, b"10 PRINT 1\r" * 60), File("EMPTY", 0, 0, b""), File("THREE", 0x31234, 2, b"x")]
@@ -43,7 +43,7 @@ def test_a_disc_of_two_sides_with_nothing_on_the_second():
 
 def directory(entries):
     """A directory of ADFS: name, load, start, length, first sector and whether it is a directory."""
-    data = b"\0" + MARK
+    data = b"\0" + IDENTITY
     for name, load, start, length, sector, inner in entries:
         letters = bytearray(name.encode().ljust(10, b"\r"))
         letters[3] |= 0x80 * inner
@@ -103,7 +103,7 @@ def test_a_listing_on_a_tape():
 @pytest.mark.parametrize("offset", range(3, 60, 4))
 def test_a_changed_byte_of_a_tape_is_refused(offset):
     content = bytearray(gzip.decompress(write_uef(FILES[:1])))
-    content[content.index(SYNC, 24) + offset] ^= 1
+    content[content.index(SYNC_BYTE, 24) + offset] ^= 1
     with pytest.raises(MediaError, match=r"^(the tape|a block)"):
         read_image("a.uef", bytes(content))
 

@@ -90,9 +90,9 @@ def test_a_deep_search_finds_the_best_of_the_allowed_cups(monkeypatch):
         here = random_position(chance)
         cups = legal_cups(here.board, here.side)
         allowed = chance.sample(cups, 2) if len(cups) > 2 else None
-        monkeypatch.setattr(seeds_player, "DEEP", 9)
+        monkeypatch.setattr(seeds_player, "DEEP_PLIES", 9)
         exact = cup_values(here.board, here.score, here.side, level)
-        monkeypatch.setattr(seeds_player, "DEEP", 8)
+        monkeypatch.setattr(seeds_player, "DEEP_PLIES", 8)
         deep = {}
         assert set(evaluate(deep, here.board, here.score, here.side, level, allowed))
         assert deep.keys() == exact.keys()
