@@ -15,10 +15,10 @@ def test_recorded_games_are_the_same(path):
     """Games that together run most lines; `python -m bench.programs.same_games` records, compares and renews them."""
     lines = path.read_text(encoding="ascii").splitlines()
     assert len(lines) >= 20
-    assert [(game["seed"], kind) for game, kind in differing(lines) if kind == "sent"] == []
+    assert [(game["seed"], kind) for game, kind in differing(lines)] == []
 
 
 def test_another_game_is_seen():
     line = FILES[0].read_text(encoding="ascii").splitlines()[0]
     game = json.loads(line)
-    assert next(kind for _, kind in differing([json.dumps(game | {"steps": game["steps"][:-9]})])) == "sent"
+    assert "sent" in [kind for _, kind in differing([json.dumps(game | {"steps": game["steps"][:-9]})])]
