@@ -100,16 +100,6 @@ def open_end(number: int, letter: str, place: Place, asked: bool) -> Item:
     return Item(tuple("".join(half[::-1] if way == "left" else half) for half in halves), place.size[0])
 
 
-def buttons(v: Variables, row: int, words: tuple[str, ...]) -> Items:
-    """Return a row of buttons, two blanks apart. The first letter of each is its key."""
-    items, column = {}, MARGIN
-    for word in words:
-        items[column, row] = Item((coloured(YELLOW, word[0]) + word[1:],), len(word))
-        v.click_areas.add_cells(word[0], column, row, len(word))
-        column += len(word) + 2
-    return items
-
-
 # the table
 
 
@@ -135,7 +125,11 @@ def draw_table(m: Machine, v: Variables, prompt: str, keys: KeyRows) -> None:
     if prompt.startswith("RETURN"):
         v.click_areas.add_cells("RETURN", 0, prompt_row, 40)
     for row, words in zip(key_rows, keys):
-        items |= buttons(v, row, words)
+        column = MARGIN
+        for word in words:  # the first letter is its key, and a click does the same
+            items[column, row] = Item((coloured(YELLOW, word[0]) + word[1:],), len(word))
+            v.click_areas.add_cells(word[0], column, row, len(word))
+            column += len(word) + 2
     show(m, v, items | (deal_item(v, LAST_ROW) if result(v.state) else {}))
 
 

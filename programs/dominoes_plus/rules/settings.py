@@ -51,22 +51,18 @@ class Option(NamedTuple):
     texts: tuple[str, ...]  # for each value what the page calls it
 
 
-def _switch(key: str, label: str, name: str, *texts: str, first: int = 0) -> Option:
-    """Return a row for a setting whose values are consecutive numbers."""
-    return Option(key, label, (name,), tuple((first + index,) for index in range(len(texts))), texts)
-
-
 GOALS = ((0, 0), (2, 0), (3, 0), (5, 0), (7, 0), (0, 100))  # games and spots of a match
 GOAL_TEXTS = ("game by game", *(f"first to {games} games" for games in (2, 3, 5, 7)), "first to 100 spots")
+SWITCH = ((0,), (1,))
 OPTIONS = (
     Option("M", "Match", ("games", "spots"), GOALS, GOAL_TEXTS),
-    _switch("D", "Dominoes", "big", "small", "big"),
-    _switch("H", "Hand", "hand", "6, filled up", "7, not filled up", first=6),
-    _switch("F", "Nothing fits", "draw", "knock", "draw some"),
-    _switch("W", "Who begins", "winner_opens", "highest double", "last winner"),
-    _switch("K", "Knocking", "free_knock", "if nothing fits", "at any time"),
-    _switch("C", "Computer's hand", "cheat", "at the end", "always"),
-    _switch("O", "Watching", "other_level", *LEVEL_NAMES, first=1),
+    Option("D", "Dominoes", ("big",), SWITCH, ("small", "big")),
+    Option("H", "Hand", ("hand",), ((6,), (7,)), ("6, filled up", "7, not filled up")),
+    Option("F", "Nothing fits", ("draw",), SWITCH, ("knock", "draw some")),
+    Option("W", "Who begins", ("winner_opens",), SWITCH, ("highest double", "last winner")),
+    Option("K", "Knocking", ("free_knock",), SWITCH, ("if nothing fits", "at any time")),
+    Option("C", "Computer's hand", ("cheat",), SWITCH, ("at the end", "always")),
+    Option("O", "Watching", ("other_level",), tuple((level,) for level in range(1, 6)), LEVEL_NAMES),
 )
 
 
