@@ -148,7 +148,7 @@ def initialise(m: Machine, v: Variables) -> bool:
     seed_positions(m, v)
     key, v.next_step = v.next_step, ""
     while key in ("", MENU) or (key == LOAD and not load(m, v)) or (key == REPLAY and not ask_replay(m, v)):
-        over = position(v).verdict() or v.game == v.opening
+        over = position(v).verdict() or not v.game.letters
         moves = len(v.game.letters) + 1
         key = v.front.ask(m, "" if over else f"move {moves}, you {v.s[2]}, other {v.s[1]}")
     if key == QUIT:

@@ -539,6 +539,16 @@ def test_the_front_page_begins_a_game(steps, heading):
     play(player, first="you", day=20261124)
 
 
+def test_a_game_without_a_move_is_not_waited_for():
+    def player(m):
+        yield from keys("T", "Q")
+        assert "A game waits" not in m.screen.text
+        yield from keys("2")
+        assert row(m, 22).startswith("PLAYER 1")
+
+    play(player, day=20261124, first="you")
+
+
 @pytest.mark.parametrize("two", [False, True])
 def test_n_begins_another_game_after_a_question(two):
     def player(m):
