@@ -97,7 +97,11 @@ def decimal(x: float, at: int = AT_PERCENT) -> str:
     """
     if at == AT_PERCENT and x.__class__ is int and -EXACT[9] < x < EXACT[9]:
         return str(x)
-    style, digits = _format(at)
+    style, digits = at >> 16 & 0xFF, at >> 8 & 0xFF
+    if style > FIXED:
+        style = GENERAL
+    if digits > MAX_DIGITS or (digits == 0 and style != FIXED):
+        digits = MAX_DIGITS
     if isinstance(x, bool):
         x = -int(x)
     if style == GENERAL and isinstance(x, int) and abs(x) < EXACT[digits]:
@@ -106,15 +110,6 @@ def decimal(x: float, at: int = AT_PERCENT) -> str:
     if not real[1]:
         return _zero(style, digits)
     return ("-" if x < 0 else "") + _number(*_scaled(real), style, digits)
-
-
-def _format(at: int) -> tuple[int, int]:
-    style, digits = at >> 16 & 0xFF, at >> 8 & 0xFF
-    if style > FIXED:
-        style = GENERAL
-    if digits > MAX_DIGITS or (digits == 0 and style != FIXED):
-        digits = MAX_DIGITS
-    return style, digits
 
 
 def _zero(style: int, digits: int) -> str:
@@ -224,7 +219,11 @@ def _unsigned_val(text: str) -> int | float:
         return mantissa
     if not mantissa:
         return 0
-    power, mantissa = _shifted(mantissa, exponent)
+    length = mantissa.bit_length()
+    real = length, mantissa << 40 - length
+    for _ in range(abs(exponent)):
+        real = _tenth(*real) if exponent < 0 else _times_ten(*real)
+    power, mantissa = _tidy(*real)
     return mantissa * 2.0 ** (power - 40)
 
 
@@ -250,11 +249,3 @@ def _read_exponent(text: str) -> int:
     digits = text[1:] if text.startswith(("-", "+")) else text
     size = 2 if digits[:2].isdigit() else 1
     return sign * int(digits[:size]) if digits[:size].isdigit() else 0
-
-
-def _shifted(mantissa: int, exponent: int) -> Real:
-    length = mantissa.bit_length()
-    real = length, mantissa << 40 - length
-    for _ in range(abs(exponent)):
-        real = _tenth(*real) if exponent < 0 else _times_ten(*real)
-    return _tidy(*real)

@@ -171,7 +171,9 @@ class Overlay:
         elif isinstance(event, Up) and event.name in self._page_keys:
             self._page_keys.discard(event.name)
         elif isinstance(event, (Mouse, Move)) and self.player.viewer:
-            self._on_bar(event)
+            column, row, pressed = self._pointed(event)
+            if self._buttons and (found := self._bar.clicked(column, row, pressed)):
+                self._events = [one for one in self._events if not isinstance(one, Seek)] + [found]
         elif isinstance(event, Mouse) and self.machine.screen.has_labels:
             self._on_label(event)
         else:
@@ -232,11 +234,6 @@ class Overlay:
         elif isinstance(event, (Mouse, Move)):
             page.point(*self._pointed(event))
         self.refresh()
-
-    def _on_bar(self, event: Mouse | Move) -> None:
-        column, row, pressed = self._pointed(event)
-        if self._buttons and (found := self._bar.clicked(column, row, pressed)):
-            self._events = [one for one in self._events if not isinstance(one, Seek)] + [found]
 
     def _on_label(self, event: Mouse) -> None:
         if event.buttons and not self._buttons:

@@ -224,7 +224,12 @@ class Control:
         if not self.fors:
             raise BasicError.named("No FOR")
         if container is not None:
-            self._close_inner(container, key)
+            if container is self.memory.variables and key not in container:
+                raise BasicError.named("Syntax error")
+            while self.fors and not (self.fors[-1].container is container and self.fors[-1].key == key):
+                self.fors.pop()
+            if not self.fors:
+                raise BasicError.named("Can't Match FOR")
         loop = self.fors[-1]
         value, step = loop.container[loop.key], loop.step
         value = wrap(value + int(step)) if isinstance(value, int) else add(value, step)
@@ -233,14 +238,6 @@ class Control:
             self.fors.pop()
             return 0
         return loop.body
-
-    def _close_inner(self, container: Any, key: Any) -> None:
-        if container is self.memory.variables and key not in container:
-            raise BasicError.named("Syntax error")
-        while self.fors and not (self.fors[-1].container is container and self.fors[-1].key == key):
-            self.fors.pop()
-        if not self.fors:
-            raise BasicError.named("Can't Match FOR")
 
     def leave_for(self) -> None:
         """Remove the innermost FOR from its stack."""

@@ -102,7 +102,11 @@ class Prompt:
 
     def _list(self, arguments: bytes) -> None:
         if arguments[:1] == b"O":
-            self._set_listo(arguments[1:])
+            listo = self.basic.integer_of(arguments[1:])
+            parser = self._parser(arguments[1:])
+            parser.expression()
+            _check_end(parser)
+            self.listo = listo & 7
             return
         parser = self._parser(arguments)
         first = _line_number(parser)
@@ -112,13 +116,6 @@ class Prompt:
         _check_end(parser)
         for line in self.editor.listing(first or 0, last or 0, self.listo):
             self.machine.print(line)
-
-    def _set_listo(self, arguments: bytes) -> None:
-        listo = self.basic.integer_of(arguments)
-        parser = self._parser(arguments)
-        parser.expression()
-        _check_end(parser)
-        self.listo = listo & 7
 
     def _parser(self, arguments: bytes) -> ExpressionParser:
         return ExpressionParser(arguments, self.basic.program.formals)

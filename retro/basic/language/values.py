@@ -120,7 +120,10 @@ class ExpressionCompiler:
 
     def text(self, expression: Expression) -> str:
         """Return the source of an expression as a text. Error at run time: Type mismatch."""
-        return as_text(self.value(expression))
+        value = self.value(expression)
+        if value.kind == TEXT:
+            return value.code
+        return f"text({value.code})" if value.kind == ANY else mismatch(value).code
 
     def condition(self, expression: Expression) -> str:
         """Return the source of a Python condition: whether the expression's integer part is not 0."""
@@ -372,13 +375,6 @@ def as_real(value: Value) -> str:
     if value.kind == INTEGER:
         return f"float({value.integer})"
     return mismatch(value).code if value.kind == TEXT else f"real({value.code})"
-
-
-def as_text(value: Value) -> str:
-    """Return the source of a value as a text."""
-    if value.kind == TEXT:
-        return value.code
-    return f"text({value.code})" if value.kind == ANY else mismatch(value).code
 
 
 def as_number(value: Value) -> str:

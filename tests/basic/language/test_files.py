@@ -320,7 +320,7 @@ def test_a_disc_that_is_really_full(image, tmp_path):
     (tmp_path / "a.ssd").write_bytes(write_dfs("A", [File("ONE", 0, 0x8023, tokenise(WRITES))]))
     code = (
         "from tests.basic.language.test_files import *; from retro.library.image_program import programs_in\n"
-        "tape = GameTape(FolderTape(DISC), lambda name, text: None); tape.log_ended(); tape.go_live()\n"
+        "tape = GameTape(FolderTape(DISC_KEY), lambda name, text: None); tape.log_ended(); tape.go_live()\n"
         + ("image = programs_in('a.ssd')[0].image\n" if image else "image = None\n")
         + "print(play(WRITES, tape, image))"
     )
