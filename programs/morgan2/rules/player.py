@@ -9,6 +9,7 @@ neighbours allow is kept, so whether a domino fits is one AND, and how many fit 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
@@ -63,25 +64,22 @@ def tables() -> Tables:
     return Tables(around, after, worth)
 
 
+@dataclass(slots=True)
 class SearchPosition:
-    """A mutable position for the players. total: the points. fill: the number of dominoes on the grid."""
+    """A mutable position for the players."""
 
-    __slots__ = ("fill", "fit", "frontier", "near", "stack", "total", "unplaced")
-
-    def __init__(self) -> None:
-        self.fit = [ALL] * PLACES  # by place, the set of dominoes that its neighbours allow
-        self.near = [0] * PLACES  # by place, the number of neighbours, or TAKEN
-        self.frontier: list[int] = []  # the empty places with neighbours
-        self.stack: list[int] = []  # the dominoes of the stack as bit numbers
-        self.unplaced = ALL  # the set of dominoes that are not on the grid
-        self.total = self.fill = 0
+    fit: list[int] = field(default_factory=lambda: [ALL] * PLACES)  # by place, the set that its neighbours allow
+    near: list[int] = field(default_factory=lambda: [0] * PLACES)  # by place, the number of neighbours, or TAKEN
+    frontier: list[int] = field(default_factory=list)  # the empty places with neighbours
+    stack: list[int] = field(default_factory=list)  # the dominoes of the stack as bit numbers
+    unplaced: int = ALL  # the set of dominoes that are not on the grid
+    total: int = 0  # the points
+    fill: int = 0  # the number of dominoes on the grid
 
     def copy(self) -> SearchPosition:
         """Return a copy."""
-        new = SearchPosition.__new__(SearchPosition)
-        new.fit, new.near, new.frontier, new.stack = self.fit[:], self.near[:], self.frontier[:], self.stack[:]
-        new.unplaced, new.total, new.fill = self.unplaced, self.total, self.fill
-        return new
+        lists = self.fit[:], self.near[:], self.frontier[:], self.stack[:]
+        return SearchPosition(*lists, self.unplaced, self.total, self.fill)
 
     def put(self, domino: int, at: int) -> None:
         """Put a domino on the grid."""
