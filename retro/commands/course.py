@@ -24,7 +24,7 @@ WRONG = 1  # the exit status if a solution is not right
 
 
 def run(words: Sequence[str]) -> int:
-    """Work at a course, check a solution in a file, or print what a teacher wants to see."""
+    """Start a course, check a solution in a file, or print a teacher's sheet or report."""
     args = command().parse(words)
     if args.report is not None:
         say("\n".join(progress.report(args.report)))
@@ -55,7 +55,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def play(course: Course, args: Args) -> int:
-    """Let the user work at a course, and study what it asks about; return the exit status."""
+    """Run a course, and study the program when an exercise asks for it; return the exit status."""
     number = args.number or 0
     while True:
         wanted: list[Sequence[str]] = []
@@ -78,7 +78,7 @@ def play(course: Course, args: Args) -> int:
 
 
 def listed(course: Course) -> list[str]:
-    """Return a line about each exercise."""
+    """Return a line for each exercise."""
     works = progress.works_on(progress.tape_of(course), course)
     rows = zip(course.exercises, works)
     return [f"{work.sign} {one.number:>2}  {one.kind:<8} {one.minutes:>2} min  {one.title}" for one, work in rows] + [

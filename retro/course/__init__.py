@@ -1,1 +1,1 @@
-"""Exercises on the programs: they are data beside each program; here they are read, asked, checked and printed."""
+"""Exercises on the programs: reads them from the files beside the programs, asks, checks and prints them."""

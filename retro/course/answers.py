@@ -1,4 +1,4 @@
-"""Makes programs of what somebody writes for an exercise, in BASIC or in Python, and checks them."""
+"""Makes programs from the answers to exercises, in BASIC or Python, and checks them."""
 
 import ast
 import os
@@ -22,7 +22,7 @@ REMARK = re.compile(r"\s*REM \*\*\*")  # above each procedure; without these the
 
 
 def line_typed(text: str) -> tuple[int, str]:
-    """Return number and statements of a line of BASIC; without statements it deletes one. Raises LaunchError."""
+    """Return number and statements of a typed line of BASIC (without statements: delete it). Raises LaunchError."""
     found = LINE.fullmatch(text)
     if not found or not 0 < int(found[1]) <= LAST_LINE:
         raise LaunchError(f"{text}: expected a line of BASIC with its number, such as 15010 D%=1")
@@ -30,7 +30,7 @@ def line_typed(text: str) -> tuple[int, str]:
 
 
 def basic_file(course: Course, lines: Iterable[str], folder: str) -> str:
-    """Write the program's listing with these lines, in their order, into a folder; return the file."""
+    """Write the program's listing with these lines entered, in their order, to a folder; return the file's path."""
     study = build_study(course.name)
     changed = {line.number: line.text for line in study.listing if not REMARK.match(line.text)}
     for number, text in map(line_typed, lines):
@@ -42,7 +42,7 @@ def basic_file(course: Course, lines: Iterable[str], folder: str) -> str:
 
 
 def python_file(course: Course, text: str, folder: str) -> str:
-    """Write an edition of the program with the procedures of a text into a folder, or into the one there; return it."""
+    """Write an edition with the procedures of a text to a folder, or to its file there; return the file's path."""
     study = build_study(course.name)
     path = ""
     for node in ast.parse(text).body:
@@ -57,18 +57,18 @@ def python_file(course: Course, text: str, folder: str) -> str:
 
 
 def given_lines(exercise: Exercise) -> list[str]:
-    """Return the lines of BASIC that an exercise gives to begin with."""
+    """Return the lines of BASIC with which an exercise begins."""
     return exercise.code.get(f"{BASIC} {GIVEN}", "").splitlines()
 
 
 def check_lines(course: Course, exercise: Exercise, lines: Iterable[str]) -> str:
-    """Return what is wrong with the listing in which these lines are typed; empty: it is a solution."""
+    """Return what is wrong with the listing after these lines are entered; empty for a solution."""
     with TemporaryDirectory(prefix="retro-course-") as folder:
         return Trial(course, exercise, basic_file(course, [*given_lines(exercise), *lines], folder)).run()
 
 
 def check_file(course: Course, exercise: Exercise, path: str) -> str:
-    """Return what is wrong with a program in a file; empty: it is a solution. Raises LaunchError."""
+    """Return what is wrong with the program of a file; empty for a solution. Raises LaunchError."""
     if not exercise.has_code:
         raise LaunchError(f"{course.name}: exercise {exercise.number} is answered, not programmed: no file is checked")
     if stage := STAGE.fullmatch(exercise.asked):
@@ -77,7 +77,7 @@ def check_file(course: Course, exercise: Exercise, path: str) -> str:
 
 
 def start_in_python(course: Course, exercise: Exercise, folder: str) -> tuple[str, int]:
-    """Return a user's file in which to change what an exercise is about, and the line. What is there already stays."""
+    """Return the path of a user's file for an exercise's procedure, and its line; existing text in it is kept."""
     study, texts = build_study(course.name), exercise.code
     wanted = ast.parse(texts[f"{PYTHON} {SOLUTION}"]).body
     given = texts.get(f"{PYTHON} {GIVEN}", "")

@@ -1,4 +1,4 @@
-"""Reads the exercises of a program, NAME.exercises.md, whose format docs/exercises.md describes."""
+"""Parses the exercises of a program, NAME.exercises.md, in the format of docs/exercises.md."""
 
 import os
 import re
@@ -24,9 +24,9 @@ class Answer(NamedTuple):
     """A row of an exercise's table.
 
     Attributes:
-        text: an answer; where code is to be written, what must hold, as an expression in Python.
-        sentence: what is said to this answer, or if it does not hold.
-        wrong: changes to the listing after which it does not hold, lines of BASIC.
+        text: an answer, or for an exercise with code a check: a condition in Python.
+        sentence: the reply to this answer, or if the check fails.
+        wrong: lines of BASIC that change the listing so that the check fails.
     """
 
     text: str
@@ -35,7 +35,7 @@ class Answer(NamedTuple):
 
     @property
     def is_right(self) -> bool:
-        """Whether it is a right answer."""
+        """Whether this is a right answer."""
         return self.sentence.startswith(RIGHT)
 
 
@@ -44,13 +44,13 @@ class Exercise:
     """An exercise.
 
     Attributes:
-        number, title, kind, minutes: its number from 1, its title, one of KINDS, and how long it takes.
-        question, afterwards: paragraphs: the question, and what is said when it is solved.
-        command: the words behind `retro study` that lead to where it begins; empty: nothing runs.
-        hints: what is said one after the other.
-        asked: what the table is about: "D% after out", "line", "after PROCSELECT in 200 games".
+        number, title, kind, minutes: the number from 1, the title, one of KINDS, and the time that it takes.
+        question, afterwards: paragraphs: the question, and the text after the solution.
+        command: the arguments of `retro study` that lead to the beginning; empty if no program runs.
+        hints: sentences, shown one after the other.
+        asked: the heading of the table: "D% after out", "line", "after PROCSELECT in 200 games".
         answers: the rows of the table.
-        code: by language and purpose, the code it gives to begin with ("basic given"), and a solution.
+        code: by language and purpose, the code given at the beginning ("basic given"), and a solution.
     """
 
     number: int
@@ -67,21 +67,21 @@ class Exercise:
 
     @property
     def has_code(self) -> bool:
-        """Whether one writes code to solve it."""
+        """Whether the answer is code."""
         return self.kind in WITH_CODE
 
     @property
     def procedures(self) -> list[str]:
-        """The names in the question that may be procedures."""
+        """The names in the question that may be names of procedures."""
         return list(dict.fromkeys(name for text in self.question for name in CODE.findall(text)))
 
     @property
     def name(self) -> str:
-        """Its number and title."""
+        """The number and the title."""
         return f"{self.number}. {self.title}"
 
     def answered(self, text: str) -> Answer:
-        """Return the row for a typed answer; without one, a sentence that it is not right."""
+        """Return the row for a typed answer; for an answer without a row, a wrong one with a general sentence."""
         found = (one for one in self.answers if plain(text) in {plain(part) for part in one.text.split("`, `")})
         return next(found, Answer(text, f"{text} is not what is asked for.", []))
 
@@ -97,7 +97,7 @@ class Course:
     """The exercises of a program.
 
     Attributes:
-        name, title: the program, and what the course is called.
+        name, title: the name of the program, and the title of the course.
         about: paragraphs and lists for teachers, in Markdown.
         helpers: functions in Python that the checks use.
         lessons: the text of the lessons, in Markdown.
@@ -112,7 +112,7 @@ class Course:
 
 
 def plain(text: str) -> str:
-    """Return an answer in the form in which answers are compared: without blanks, quotes, PROC and case."""
+    """Normalise an answer for comparison: without blanks, quotes, PROC and case."""
     return re.sub(r"[\s\"'`()]", "", text).upper().removeprefix("PROC")
 
 
@@ -131,7 +131,7 @@ def course_of(name: str) -> Course:
 
 
 def read_course(name: str, text: str, path: str) -> Course:
-    """Read the text of a file of exercises. Raises LibraryError."""
+    """Parse the text of a file of exercises. Raises LibraryError."""
     text, _, lessons = text.partition("\n# Lessons\n")
     course = Course(name, name, [], "", [], lessons.strip())
     for block in read_blocks(text):
@@ -157,7 +157,7 @@ def read_course(name: str, text: str, path: str) -> Course:
 
 
 def _read_block(exercise: Exercise, block: Block) -> None:
-    """Add a part of the file to an exercise. Raises ValueError, IndexError."""
+    """Parse a part of the file and add it to an exercise. Raises ValueError, IndexError."""
     if block.kind == "paragraph":
         (exercise.afterwards if exercise.answers else exercise.question).append(block.rows[0][0])
     elif block.kind == "code_block":

@@ -1,4 +1,4 @@
-"""A course as a program: pages of exercises, asked with `m.ask`, so that they are the same at every view."""
+"""A course as a program of the machine: pages of exercises, shown by `m.ask`, so that every view can run it."""
 
 import os
 import sys
@@ -29,10 +29,10 @@ HOLDS = "Right: everything that was asked for holds."
 
 
 class CoursePlayer:
-    """A course that somebody works at on a machine.
+    """A course on a machine, with the user's progress.
 
     Attributes:
-        study: called to leave the course and study, with the words of `retro study`; None: that is not possible here.
+        study: called with the arguments of `retro study` to leave the course and study; None: study is not possible.
         folder: where files in Python are written.
     """
 
@@ -43,13 +43,13 @@ class CoursePlayer:
         study: Callable[[Sequence[str]], None] | None = None,
         tape: Tape | None = None,
     ) -> None:
-        """number: of the exercise to begin with; 0: the list. tape: where progress is kept; None: nowhere."""
+        """number: of the first exercise to show; 0: the list. tape: stores the progress; None: do not store it."""
         self.course, self.study, self.folder, self.tape = course, study, "", tape or MemoryTape()
         self.number, self._listing = number, build_study(course.name)
         self._works: list[Work] = []
 
     def main(self, m: Machine) -> None:
-        """Show the exercises until the user has had enough."""
+        """Show the exercises until the user leaves."""
         self._works = progress.works_on(self.tape, self.course)
         m.mode(MODE)
         if self.number:
@@ -73,7 +73,7 @@ class CoursePlayer:
         ]
 
     def _exercise(self, m: Machine, exercise: Exercise) -> None:
-        """Show an exercise, and those after it, until the user goes back to the list."""
+        """Show an exercise, and then the next ones, until the user returns to the list."""
         verdict: list[str] = []
         while True:
             self.number, work = exercise.number, self._works[exercise.number - 1]
@@ -96,7 +96,7 @@ class CoursePlayer:
                 self.tape.save(NAME, progress.text_of(self.course, self._works))
 
     def _actions(self, exercise: Exercise, work: Work) -> list[Choice]:
-        """Return the rows of an exercise."""
+        """Return the rows with the actions of an exercise."""
         rows = []
         if STAGE.fullmatch(exercise.asked):
             rows = [Choice("F", "Check a file")]
@@ -123,7 +123,7 @@ class CoursePlayer:
         return rows
 
     def _text(self, exercise: Exercise, work: Work) -> list[str]:
-        """Return the lines of an exercise above its rows."""
+        """Return the text of an exercise, to be shown above its rows."""
         beside: Sequence[str] = ()
         if not exercise.has_code and start_of(exercise).until and (found := moments(self.course.name, exercise)):
             beside = found[0].beside
@@ -136,7 +136,7 @@ class CoursePlayer:
         return [line.replace("`", "") for part in parts for line in ([*part, ""] if part else [])]
 
     def _act(self, m: Machine, exercise: Exercise, work: Work, key: str) -> list[str]:
-        """Do what a row says; return what to say about it."""
+        """Do the action of a row; return a message."""
         if key == "H":
             work.hints += 1
         elif key == "W":
@@ -172,7 +172,7 @@ class CoursePlayer:
         return []
 
     def _file(self, m: Machine, exercise: Exercise) -> str:
-        """Return the user's file to check."""
+        """Return the path of the user's file to check."""
         if not STAGE.fullmatch(exercise.asked):
             return os.path.join(self.folder, f"my_{self.course.name}.py")
         m.print(tab(0, ROWS - 3), "Your file, such as mine.py: ", end="")
@@ -180,11 +180,11 @@ class CoursePlayer:
 
     @staticmethod
     def _solved(work: Work, right: bool) -> None:
-        """Note whether an answer was right."""
+        """Store whether an answer was right."""
         work.day = work.day or int(time.strftime("%Y%m%d")) * right
 
     def _listed(self, exercise: Exercise, work: Work, in_python: bool) -> list[str]:
-        """Return the lines of the procedures that an exercise is about."""
+        """Return the lines of the procedures named in an exercise."""
         study = self._listing
         if exercise.has_code and not in_python:
             from tempfile import TemporaryDirectory
@@ -197,7 +197,7 @@ class CoursePlayer:
         return [f"{line.number:5} {line.text.lstrip()}" for one in found for line in one.basic]
 
     def _type(self, m: Machine, exercise: Exercise, work: Work) -> None:
-        """Let the user type lines of BASIC, as the machine's prompt does."""
+        """Let the user type lines of BASIC, as at the machine's prompt."""
         m.cls()
         m.print(TYPE)
         for line in self._listed(exercise, work, False)[-ROWS + 8 :]:
@@ -219,7 +219,7 @@ class CoursePlayer:
 
     @staticmethod
     def _show(m: Machine, title: str, lines: Sequence[str]) -> None:
-        """Show lines, as many screens as they need."""
+        """Show lines, on several screens if needed."""
         room = ROWS - 8
         for first in range(0, len(lines), room):
             more = first + room < len(lines)

@@ -1,4 +1,4 @@
-"""How far somebody is with a course: kept on its tape, exported as a file, and reported for a group."""
+"""A user's progress in a course: stored on a tape, exported as a file, and reported for a group."""
 
 import os
 from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ LEGEND = f"{SOLVED} solved  {WITH_HELP} solved with hints  {TRIED} tried  {NEW} 
 
 @dataclass
 class Work:
-    """What somebody has done at an exercise. day: when it was solved, as 20261122; 0: it is not."""
+    """A user's work at an exercise. day: the date of the solution, as 20261122; 0 if it is not solved."""
 
     day: int = 0
     tries: int = 0
@@ -29,24 +29,24 @@ class Work:
 
     @property
     def sign(self) -> str:
-        """The sign in lists."""
+        """The sign for lists."""
         if self.day:
             return WITH_HELP if self.hints else SOLVED
         return TRIED if self.tries else NEW
 
 
 def tape_of(course: Course) -> Tape:
-    """Return the tape on which a course is kept."""
+    """Return the tape that stores the progress of a course."""
     return FolderTape(f"course-{course.name}")
 
 
 def text_of(course: Course, works: Sequence[Work]) -> str:
-    """Return the work at all exercises as the text of a tape, which is also that of an exported file."""
+    """Return the work at all exercises as text, for the tape and for an exported file."""
     return encode(NAME, [VERSION, course.name, [list(astuple(work)) for work in works]])
 
 
 def works_of(course: Course, value: object) -> list[Work]:
-    """Return the work at all exercises from a value of the tape; what is not valid in it counts as not done."""
+    """Return the work at all exercises from a saved value; invalid parts count as not done."""
     works = [Work() for _ in course.exercises]
     match value:
         case [1, str(name), list(entries)] if name == course.name:
@@ -58,7 +58,7 @@ def works_of(course: Course, value: object) -> list[Work]:
 
 
 def works_on(tape: Tape, course: Course) -> list[Work]:
-    """Return the work at all exercises that is kept on a tape."""
+    """Return the work at all exercises from a tape."""
     try:
         return works_of(course, decode(NAME, tape.load(NAME)))
     except BasicError:
@@ -66,7 +66,7 @@ def works_on(tape: Tape, course: Course) -> list[Work]:
 
 
 def report(folder: str) -> list[str]:
-    """Return a table of who has solved what, from the exported files in a folder. Raises LaunchError."""
+    """Return a table of the solved exercises, from the exported files in a folder. Raises LaunchError."""
     try:
         files = sorted(name for name in os.listdir(folder) if name.endswith(ENDING))
     except OSError as error:
@@ -89,7 +89,7 @@ def report(folder: str) -> list[str]:
 
 
 def table(course: Course, rows: Iterable[tuple[str, list[Work]]]) -> list[str]:
-    """Return the lines of the table of a course. rows: names, and the work of each."""
+    """Return the table of a course as lines. rows: names, each with the work at all exercises."""
     rows = list(rows)
     width = max(len(course.name), *(len(name) for name, _ in rows))
     signs = [(name, [work.sign for work in works]) for name, works in rows]

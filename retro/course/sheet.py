@@ -1,4 +1,4 @@
-"""Prints the sheet for teachers: what a course is for, its exercises, the lessons, and the answers apart."""
+"""The sheet for teachers in Markdown: the aims of a course, its exercises, the lessons, and the answers at the end."""
 
 from retro.course.exercises import GIVEN, Course, Exercise
 
@@ -28,7 +28,7 @@ def _question(course: Course, exercise: Exercise) -> str:
 
 
 def _answer(exercise: Exercise) -> str:
-    """Return the hints and the answer of an exercise, with what typical wrong answers are told."""
+    """Return the hints and the answer of an exercise, and the replies to typical wrong answers."""
     hints = [f"- Hint: {hint}" for hint in exercise.hints]
     rows = [f"- `{one.text}`: {one.sentence}" for one in exercise.answers]
     code = [f"```{name}\n{code}```" for name, code in exercise.code.items() if not name.endswith(GIVEN)]

@@ -1,4 +1,4 @@
-"""Plays a learner's own program of the snake's course on its standard streams; finds the first line that differs."""
+"""Plays a learner's own program of the snake's course by its standard streams, and finds the first wrong line."""
 
 import os
 import queue
@@ -25,11 +25,11 @@ WRONG_INPUTS = ("abc", "99", "-99", "", "1.5")
 
 
 class Differs(Exception):
-    """A program prints something else than the course asks for; str() says which line, and why."""
+    """The program's output differs from the course's; str() names the line and the reason."""
 
 
 class Conversation:
-    """A program that runs, its output line by line and its input."""
+    """A running program, with its output line by line and its input."""
 
     def __init__(self, path: str, folder: str) -> None:
         command = [sys.executable, "-I", "-u", path]
@@ -46,7 +46,7 @@ class Conversation:
         self.lines.put(None)
 
     def line(self, expected: str) -> str:
-        """Return the next line. Raises Differs if there is none, where `expected` should stand."""
+        """Return the next line of output. Raises Differs, with the `expected` line, if there is none."""
         try:
             found = self.lines.get(timeout=PATIENCE)
         except queue.Empty:
@@ -61,14 +61,14 @@ class Conversation:
         return found
 
     def close(self) -> None:
-        """End the program, and read what it has still printed."""
+        """End the program, and read the rest of its output."""
         self.process.kill()
         with suppress(OSError, queue.Empty), self.process:
             while not self.has_ended:
                 self.has_ended = self.lines.get(timeout=PATIENCE) is None
 
     def say(self, text: str) -> None:
-        """Type a line."""
+        """Send a line to the program's input."""
         if self.process.stdin:
             try:
                 self.process.stdin.write(f"{text}\n".encode())
@@ -78,7 +78,7 @@ class Conversation:
 
 
 def check_stage(stage: int, games: int, path: str) -> str:
-    """Return how a program differs from what the course asks for after a stage; empty: in nothing."""
+    """Return the first difference of a program from a stage of the course; empty if there is none."""
     if not os.path.isfile(path):
         raise LaunchError(f"{path} is not there: expected a program in Python")
     rules = runpy.run_path(path_of("snake"))
@@ -95,14 +95,14 @@ def check_stage(stage: int, games: int, path: str) -> str:
 
 
 class StageGame:
-    """A game of a learner's program, beside which our rules keep what must be on its screen."""
+    """A game of a learner's program, whose displays are compared with those of our rules."""
 
     def __init__(self, rules: dict[str, Any], stage: int, talk: Conversation, chance: Random) -> None:
         self.rules, self.stage, self.talk, self.chance = rules, stage, talk, chance
         self.what = "the deal"
 
     def play(self) -> None:
-        """Play it to its end. Raises Differs."""
+        """Play the game to its end. Raises Differs."""
         state = self._deal() if self.stage == 1 else self._opening()
         for _ in range(MOST_MOVES if self.stage > 2 else 0):
             if self.rules["result"](state):
@@ -131,7 +131,7 @@ class StageGame:
         return state
 
     def _opening(self) -> Any:
-        """Read the first display, in which only the player's pieces and the snake are known. Raises Differs."""
+        """Read the first display, and take the player's pieces and the snake from it. Raises Differs."""
         lines = self._display()
         pieces = [tuple((int(a), int(b)) for a, b in PIECE.findall(line)) for line in lines]
         snake = pieces[4] if len(pieces) > 4 else ()
@@ -143,7 +143,7 @@ class StageGame:
         return state
 
     def _computers(self, state: Any) -> Any:
-        """Press Enter, and work out from the next display what the computer has done. Raises Differs."""
+        """Press Enter, and find the computer's move from the next display. Raises Differs."""
         self.what = "the computer's move"
         self.talk.say("")
         lines = self._display()
@@ -165,7 +165,7 @@ class StageGame:
         return after
 
     def _players(self, state: Any) -> Any:
-        """Type a move, sometimes a wrong one before, and read the next display. Raises Differs."""
+        """Type a move, sometimes after an invalid one, and read the next display. Raises Differs."""
         count, rules = len(state.player), self.rules
         moves = [*range(1, count + 1), *range(-count, 0)]
         illegal = [k for k in moves if self.stage > 3 and not rules["legal_4"](state, k)]
@@ -203,7 +203,7 @@ class StageGame:
         raise Differs(f"After {self.what} it prints {MOST_LINES} lines without a line that begins with Status:")
 
     def _compare(self, expected: list[str], found: list[str], why: str) -> None:
-        """Raise Differs at the first line that is not as expected."""
+        """Raise Differs at the first line that is not the expected one."""
         for number in range(max(len(expected), len(found))):
             one, other = ("".join(lines[number : number + 1]) for lines in (expected, found))
             if one != other:

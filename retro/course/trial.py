@@ -1,4 +1,4 @@
-"""Runs a program for an exercise, unseen: up to a moment, to see what is so there, or in many games, to check it."""
+"""Runs a program for an exercise without a screen: to a moment, to read its state, or in many games, to check it."""
 
 import copy
 import re
@@ -41,25 +41,25 @@ OF_SCREEN = re.compile(r"\b(sent|m)\b")  # an expression with one of these needs
 
 
 def start_of(exercise: Exercise) -> Args:
-    """Return the options of the command with which an exercise begins: seed, keys, until. Raises OptionError."""
+    """Return the options of an exercise's command: seed, keys, until. Raises OptionError."""
     options = [Option("seed", int, SEED), Option("keys", str, ""), Option("until", str, None)]
     return Command("study", "", [argument("name", "", "NAME", None)], options).parse(exercise.command)
 
 
 def original(program: Program) -> Callable[[Machine], object]:
-    """Return what runs a program, or the original that it is an edition of."""
+    """Return a function that runs a program, or its original if it is an edition."""
     return program.run_with({ORIGINAL.name: True} if program.original else program.values())
 
 
 @dataclass
 class Moment:
-    """Where a program stands.
+    """The state of a program at a moment.
 
     Attributes:
-        beside: what the program's explanations show there, as hands and ends of the line.
-        line: the number of the line of BASIC that runs next.
-        runs: how often each line of BASIC has run since the moment before.
-        true: those of some conditions over the program's variables that hold.
+        beside: lines from the program's explanations, such as hands and ends of the line.
+        line: the number of the BASIC line that runs next.
+        runs: how often each BASIC line has run since the previous moment.
+        true: the conditions over the program's variables that hold.
     """
 
     beside: Sequence[str]
@@ -123,14 +123,14 @@ def moments(name: str, exercise: Exercise) -> list[Moment]:
 
 
 class Wrong(Exception):
-    """A check does not hold; str() is the sentence about it."""
+    """A check has failed; str() is its sentence."""
 
 
 class Trial:
-    """Games of a program in which the checks of an exercise are looked at whenever a procedure has ended."""
+    """Runs of a program in which the checks of an exercise are evaluated each time that a procedure has ended."""
 
     def __init__(self, course: Course, exercise: Exercise, path: str) -> None:
-        """path: the program to check, a name or the file of an edition of it or of a changed listing."""
+        """path: the program to check: its name, or the file of an edition or of a changed listing."""
         self.exercise, self.path = exercise, path
         asked = ASKED.fullmatch(exercise.asked)
         if not asked:
@@ -150,7 +150,7 @@ class Trial:
         self._ends = self._lines = 0
 
     def run(self) -> str:
-        """Return the sentence of the first check that does not hold, or what else is wrong; empty: all hold."""
+        """Return the sentence of the first check that fails, or another fault; empty if all hold."""
         try:
             self._play(start_of(self.exercise).seed)
             while self.unit == "deals" and 0 < self._ends < self.count:
@@ -211,21 +211,21 @@ class Trial:
         return frame.f_trace
 
     def _copy(self) -> Any:
-        """Return a copy of the variables; of BASIC's numbers those without a fraction are integers."""
+        """Return a copy of the variables, with integers for BASIC's whole numbers."""
         variables = copy.deepcopy(self._values())
         for name, value in vars(variables).items() if self.study.is_basic else ():
             setattr(variables, name, as_integers(value))
         return variables
 
     def _line(self, frame: FrameType, event: str, arg: object) -> Any:
-        """Count the lines that run. Raises Runaway."""
+        """Count a line that runs. Raises Runaway."""
         self._lines += 1
         if self._lines > MOST_LINES:
             raise Runaway(ENDLESS)
         return self._line
 
     def _returned(self, frame: FrameType, event: str, arg: object) -> Any:
-        """Look at the checks if a call of the procedure has ended. Raises Wrong, and PowerOff if that is enough."""
+        """Evaluate the checks if a call of the procedure has ended. Raises Wrong, and PowerOff after enough calls."""
         if event == "line":
             self._line(frame, event, arg)
         elif event == "return" and (before := self._calls.pop(frame, None)) and self._failed is not frame:
@@ -236,10 +236,10 @@ class Trial:
         return self._returned
 
     def _look(self, before: tuple[Any, int] | None = None, at_end: bool = False) -> None:
-        """Raise Wrong with the sentence of the first check that does not hold.
+        """Evaluate the checks. Raises Wrong with the sentence of the first one that fails.
 
-        before: the variables when the call began, and how many bytes had been sent; None after the last game. They are
-            no local of this function: the innermost frame that has variables is the program's.
+        before: the variables and the number of bytes sent when the call began; None after the last game. They must not
+            be in a local of this function: the variables are found in the innermost frame that has some.
         """
         self._ends += not at_end
         self._lines = 0

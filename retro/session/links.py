@@ -12,7 +12,7 @@ PAGE = "https://retro-electron.github.io/retro/"
 
 
 def link_to(name: str, header: Header, log: EventLog) -> str:
-    """Return a link that carries the recording of a game, as the page's own button copies it (`share.js`)."""
+    """Return a link that contains the recording of a game, as the page's "copy link" makes it (`share.js`)."""
     packer = compressobj(9, wbits=-MAX_WBITS)
     packed = packer.compress(recorded(header, log)) + packer.flush()
     return f"{PAGE}#game={quote(name)}.jsonl,{urlsafe_b64encode(packed).decode()}"

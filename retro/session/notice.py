@@ -1,4 +1,4 @@
-"""Notices: short sentences where the picture has room for them."""
+"""Notices: short sentences over the picture, where they hide least of it."""
 
 from collections import Counter
 from collections.abc import Sequence, Set
@@ -31,14 +31,14 @@ class CurrentNotice:
         return self._end - now
 
     def expire(self, now: float) -> bool:
-        """Remove it if its time is over; return whether it was removed."""
+        """Remove the notice if its time is over; return whether it was removed."""
         if self.left(now) > TIME_TOLERANCE:
             return False
         self._sentence, self._end = "", inf
         return True
 
     def strips(self, screen: Screen, others: Sequence[Strip]) -> list[Strip]:
-        """Render it where it hides least of the screen, and clear of the other strips."""
+        """Render the notice where it hides least of the screen, beside the other strips."""
         if not self._sentence:
             return []
         lines = wrapped(self._sentence, COLUMNS - 2, MOST_LINES)
@@ -48,7 +48,7 @@ class CurrentNotice:
 
 
 def free_place(picture: Picture, taken: Set[int], columns: int, rows: int) -> tuple[int, int]:
-    """Return the row and column where a notice hides least of the picture, outside the rows that are taken.
+    """Return the row and column at which a notice hides least of the picture, outside the rows that are taken.
 
     The top right corner comes first, then rows near the top and the bottom; the right before the left.
     """

@@ -1,4 +1,4 @@
-"""What handles keys in place of a paused program's study: a prompt, a question, a page of help; or a list, a `Menu`."""
+"""The dialogs of a paused study, which handle keys while they are open: prompt, question, help, list."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Choice:
 
     @property
     def effects(self) -> dict[str, str]:
-        """The effects of the answers by their keys, without those that the question says."""
+        """The effects of the answers by their keys, except those that the question itself names."""
         return {key: effect for key, (effect, _) in self.answers.items() if effect}
 
     @property
@@ -110,10 +110,10 @@ Dialog = Menu | Prompt | Choice | Help
 
 
 class HeldKeys:
-    """Tells which Down and Up events belong to keys of study, and so do not concern the program.
+    """Remembers which keys study has handled, so that their Down and Up events do not reach the program.
 
     Attributes:
-        last: the last key that study took, by its name in these events.
+        last: the last key that study has handled, by its name in these events.
     """
 
     def __init__(self) -> None:
@@ -121,15 +121,15 @@ class HeldKeys:
         self._held: set[str] = set()
 
     def hold(self, event: Down) -> None:
-        """Let a key go up again without the program."""
+        """Keep a key's Up event from the program."""
         self._held.add(event.name)
 
     def take(self, event: Event) -> None:
-        """Take a typed key, which goes down next."""
+        """Handle a typed key of study, whose Down event follows."""
         self.last = keys.key_of(event)
 
     def swallows(self, event: Event, names: Container[str]) -> bool:
-        """Return whether an event belongs to a key of study; names: those of keys that always do."""
+        """Return whether an event belongs to a key of study. names: keys whose events always do."""
         if isinstance(event, Down) and (event.name in names or event.name == self.last):
             self._held.add(event.name)
             return True

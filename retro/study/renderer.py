@@ -1,4 +1,4 @@
-"""What shows a study to someone: the study screen, or the pane of the page."""
+"""`Renderer`: the base class for outputs of a study: the study screen and the page's pane."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager

@@ -112,7 +112,7 @@ class Ledger:
     def record_play(self, player: int, slot: int, d: int, end: int) -> None:
         """Record a domino laid from a slot; the gap closes, and a drawn domino is added as the newest slot.
 
-        Slots that were passed over tell about the player's habit, or that there is none.
+        An older slot that was passed over either holds nothing that fits, or the player does not have the habit.
         """
         self.knocked[player] = False
         passed = self.passed[player]

@@ -5,8 +5,8 @@ with what is known, and plays one game from there. Within the tree it takes the 
 sample, with the highest upper confidence bound; beyond the tree it moves at random until nothing can be drawn, and
 solves the rest. The tree's actions are what can be *seen* at the table, so that all samples share its statistics.
 
-While all plays of the other agree with the habit of laying the oldest domino that fits, the deals sampled agree with it
-too, and the other plays by it in them to the end.
+As long as all plays of the other player agree with the habit of laying the oldest domino that fits, only deals that
+agree with it are sampled, and the other player follows it in them to the end.
 
 Method: single-observer information-set Monte-Carlo tree search, P. I. Cowling, E. J. Powley and D. Whitehouse,
 "Information Set Monte Carlo Tree Search", IEEE Transactions on Computational Intelligence and AI in Games 4 (2012);

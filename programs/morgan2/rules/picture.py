@@ -100,7 +100,7 @@ def stack_cells(state: State, overlays: Overlays) -> list[Cell]:
 
 
 def bottom_row(state: State, overlays: Overlays, over: str, silent: bool) -> str:
-    """Return the keys to press, as the bottom row's text if it has no message. over: why the game is over, or "".
+    """Return the text of the bottom row if there is no message: the keys to press.
 
     over: why the game is over, or "". silent: do not tell that a domino does not fit.
     """
