@@ -71,6 +71,8 @@ study test.bas --front headless --run --keys 12q --screen -
 listing dominoes --ssd listing.ssd
 listing dominoes --uef listing.uef
 listing test.bas --html test.html
+listing test.py --html test_py.html
+listing dominoes --html dominoes.html
 """
 
 

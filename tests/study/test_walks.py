@@ -6,6 +6,7 @@ from zlib import crc32
 import pytest
 
 from retro.frontends.headless import UnfinishedPlayer
+from retro.input.events import Side
 from retro.session.storage import FOLDER_VARIABLE
 from tests.support.live_study import Studied
 from tests.support.transcripts import check
@@ -15,7 +16,8 @@ pytestmark = pytest.mark.slow
 TYPED = """
 s s s s s s <RIGHT> o o o u u r <F5> w w + - <F6> <F7> <F8> <F9> p p t t b b v v / / n n g g c m m d a
 <UP> <DOWN> <DOWN> <DOWN> <RETURN> <RETURN> <TAB> l l l <F3> z z <LEFT> , , . . <F2> h i i f q ? K 1 2 3
-<SPACE> <SPACE> <SPACE>
+<SPACE> <SPACE> <SPACE> v<DOWN>? v<RIGHT>? v<DOWN><RETURN> v<DOWN><SPACE> p<DOWN><RETURN> p<UP><SPACE> pf
+b<DOWN><RETURN> b<DOWN><DOWN><SPACE> b<DOWN>i t<DOWN><RETURN> c<RETURN> c<DOWN><RETURN> hh <TAB>12K<TAB> @ @ @ @ @ @ @ @
 """
 KEYS = TYPED.split()
 ANSWERS = {
@@ -84,9 +86,9 @@ def walk(program, seed, count, **choices):
     def player(s, m):
         for _ in range(count):
             key = chance.choice(KEYS)
-            if key in ANSWERS and chance.random() < 0.8:
-                key += chance.choice(ANSWERS[key]) + "<RETURN>"
-            yield key
+            if key[-1] in ANSWERS and chance.random() < 0.8:
+                key += chance.choice(ANSWERS[key[-1]]) + "<RETURN>"
+            yield key if key != "@" else [Side(chance.randrange(80), chance.randrange(len(s.lines)), True)]
             yield chance.choice((0.02, 0.5, 0.5, 2.0))
             picture = s.side_screen.screen.picture(0.0)
             steps.append((key, f"{s.text}\n{crc32(picture.pixels):x} {picture.rgb}"))
