@@ -142,7 +142,8 @@ def match_text(v: Variables) -> str:
 def draw_hand(m: Machine, v: Variables, player: int) -> None:
     """Draw a hand as large as possible: beside the other hand, or the front player's in the full width.
 
-    Below each domino that a person may choose stands its digit, in reverse if it is marked; a click chooses it.
+    Below each domino that a person may choose its digit is printed, in reverse if the domino is marked; a click chooses
+    it.
     """
     column, row, big = COLUMNS[player], v.HY, False
     if v.over:

@@ -46,7 +46,7 @@ class FrontPage:
         two_people: two people can play.
         options: returns the rows of the page of options; None: there is none.
         more: further rows, behind the daily game.
-        keeps_game: the game keeps an unfinished game when it ends, so that nothing is lost when the user quits.
+        keeps_game: whether the game stores an unfinished game at its end, so that quitting loses nothing.
         foot: the last line, before how many games were won.
     """
 
@@ -75,10 +75,10 @@ class FrontPage:
     def ask(self, m: Machine, unfinished: str = "") -> str:
         """Show the page until a game is chosen; return its key, or "Q" to quit (also for ESCAPE).
 
-        The keys: G go on with the unfinished game, N a game at `level`, T the daily game, 2 a game of two people, or
-        the key of another row. Before an unfinished game is lost the page asks.
+        The keys: G continue the unfinished game, N a game at `level`, T the daily game, 2 a game of two people, or the
+        key of another row. Before an unfinished game is lost the page asks.
 
-        unfinished: what there is to say of the unfinished game; "" if there is none.
+        unfinished: a phrase on the unfinished game; "" if there is none.
         """
         m.offer(self._pages)
         foot = " ".join(filter(None, (self._foot, self.record.won.capitalize())))

@@ -7,9 +7,9 @@ class Choice:
     """A row of a page, to be chosen.
 
     Args:
-        key: what chooses it: a character in capitals, or the name of a key; or two, which change its value.
-        label: what it does.
-        action: does it; called with 0 when it is chosen, with -1 or 1 if LEFT or RIGHT change its value.
+        key: the key that chooses it: a character in capitals, or the name of a key; or two keys that change its value.
+        label: a description.
+        action: called with 0 when the row is chosen, with -1 or 1 if LEFT or RIGHT change its value.
         value: its value; empty: it has none.
     """
 

@@ -158,13 +158,10 @@ class GraphicsPlane:
     ) -> None:
         """Store steps `first` to `last` of a solid line, with few slice assignments.
 
-        Of a line of slope ½ every second step lies on a straight one, and nearly so if the slope is about ½. So a line
-        is stored as some lines whose steps are `apart` of its own, and each of these as its straight runs: step k lies
-
-            (k·drift + error) DIV major
-
-        jumps beside the straight one. start: the address of the first step; along, aside: to the next one along the
-        longer and the shorter axis.
+        Every second step of a line of slope ½ lies on one straight line in memory, and nearly so if the slope is about
+        ½. So a line is stored as several interleaved lines, each with every `apart`-th step, and each of these as its
+        straight runs: step k is (k·drift + error) DIV major jumps away from the straight line. start: the address of
+        the first step; along, aside: to the next one along the longer and the shorter axis.
         """
         pixels, span = self._framebuffer.pixels, last - first
         half = line.major or 1  # a line without length is one step

@@ -80,8 +80,9 @@ def triangle(
 ) -> tuple[int, list[int], list[int]]:
     """Return the part of a filled triangle between the rows `bottom` and `top`.
 
-    That is its lowest row, and for this row and each above it the places of its two ends, in any order. places: the
-    place of the pixel 0,0, and how much that of a pixel is higher than that of the one below it; 0, 0: places are x.
+    Return its lowest row, and for this row and each above it the addresses of its two ends, in any order. places: the
+    address of pixel 0,0, and the difference of addresses from one row to the row above; with 0, 0 addresses are x
+    coordinates.
     """
     low, middle, high = sorted((a, b, c), key=itemgetter(1))
     first, last = max(bottom, low[1]), min(top, high[1])

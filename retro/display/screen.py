@@ -38,7 +38,7 @@ class Screen:
         on_change: called once, at the next change. A front end sets it before it reads the screen and sleeps.
         stand_ins: for text, a letter for each of a program's own characters, by code.
         has_labels: the names of keys on the screen can be clicked.
-        answers_clicks: every pixel can be clicked, to be told what has drawn it.
+        answers_clicks: every pixel can be clicked, to find the statement that has drawn it.
         pictures: for terminals, a letter for each square picture in one colour, of up to 16 pixels; by its rows, in
             which "." is paper.
         layer: what front ends show over the display; None: nothing. `show_layer` changes it.

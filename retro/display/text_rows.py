@@ -120,7 +120,7 @@ def wrapped(text: str, width: int, lines: int) -> Sequence[str]:
 def pixel_rows(pixels: Sequence[str], width: int) -> list[Row]:
     """Return rows of pixels, given as colour digits, as half as many rows of block characters.
 
-    What stands above a space is no pixel, but a character.
+    A sign above a space is no pixel: it is printed as a character.
     """
     rows = []
     for upper, lower in zip_longest(pixels[::2], pixels[1::2]):

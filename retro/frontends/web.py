@@ -62,7 +62,7 @@ class Web(View):
     Attributes:
         requests: the page's requests for programs to play.
         switches: whether events of the study pane are passed on.
-        program_keys: the keys of the program, and what they do.
+        program_keys: the keys of the program, each with its effect.
         pad_of: returns keys as the page shows them.
     """
 

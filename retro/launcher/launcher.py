@@ -42,8 +42,8 @@ class Launcher:
     Attributes:
         speed: One of SPEEDS; None: normal for new games, and for resumed ones their own.
         seed: The seed of new games; None: a random one for each.
-        keep: Whether unfinished games are kept and the tape is the user's own.
-        plain: Whether programs that have a flag `plain` are given it.
+        keep: Whether unfinished games are stored, and tapes are the user's own.
+        plain: Whether the option `plain` is set for programs that have it.
         paced: Whether programs with a PACE draw at it, at the normal speed: for people, not for scripts.
         tell: Called with a sentence for each file that could not be written.
         sinks: Further sinks in which games are recorded.

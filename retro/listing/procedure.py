@@ -173,7 +173,7 @@ class Procedure:
     def lines_changing(self, name: str) -> list[int]:
         """Return the lines of its listing, or else of the port, at which it changes a variable; none of BASIC alone.
 
-        name: that of the variable in the port.
+        name: the variable's name in the port.
         """
         text = "\n".join(line.text for line in self.python)
         port = {self.first + line for line in lines_changing(text, name)} if text else set()

@@ -20,8 +20,8 @@ class FrontEnd:
     def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
         """Return the events since the last call; if there are none, wait for some.
 
-        timeout: seconds; 0: only poll; None: no limit. wanted: what the program waits for; None: it waits for no
-        key, but polls or lets time pass.
+        timeout: seconds; 0: only poll; None: no limit. wanted: the keys that the program waits for; None if it only
+        polls or lets time pass.
 
         Raises:
             PowerOff: the machine was switched off.

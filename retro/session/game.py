@@ -72,8 +72,8 @@ class Player(ReplayHost):
     """The part of `Session` that the overlay's pages use.
 
     Attributes:
-        view: what shows the machine.
-        game: what is played.
+        view: the view that shows the machine.
+        game: the game that is played.
     """
 
     view: View

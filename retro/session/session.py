@@ -156,7 +156,7 @@ class Session(Player):
     def show(self, m: Machine, seconds: float) -> None:
         """Show the screen for some seconds in which the game's clock stands still; a replay shows it as long.
 
-        The next wait returns what is typed meanwhile.
+        The next wait returns the keys typed meanwhile.
         """
         if self._closed or self._restarting:
             return

@@ -31,7 +31,7 @@ FILE, VERSION = "settings.json", 1
 class Settings(NamedTuple):
     """What the user has set; the values allowed are in CHOICES.
 
-    told_of_silence, greeted: whether the user has been told that there is no sound, and how to begin.
+    told_of_silence, greeted: whether the notices that there is no sound, and how to begin, have been shown.
     """
 
     pixels: str = SHARP

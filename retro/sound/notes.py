@@ -28,7 +28,7 @@ def frequency(pitch: int) -> float:
 class Note(namedtuple("Note", "start length steps repeat_from period", defaults=((), 0, 0))):
     """A note for a loudspeaker.
 
-    A front end that plays a note stops what sounds at its start and discards what was scheduled from then on. A note
+    A front end that plays a note stops all earlier notes at its start, and discards those scheduled after that. A note
     without steps has no length and only does this.
 
     Attributes:

@@ -17,7 +17,7 @@ from retro.listing.procedure import MAIN, Procedure
 def announcement(study: Study, runs_both: bool, out: str) -> str:
     """Return a sentence on which versions of the user's edition run and are compared; empty for other programs.
 
-    runs_both: whether the original's BASIC runs beside it; out: the key to the end of a procedure.
+    runs_both: whether the original's BASIC runs beside it; out: the key or button for "out".
     """
     if not study.base or catalogue.is_own(study.path):
         return ""

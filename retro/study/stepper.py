@@ -132,8 +132,8 @@ class Stepper:
     def go(self, how: str, until: Goal | None = None) -> None:
         """Resume the program until one of `stops`, or as `how` says.
 
-        That is step: at the next line of any procedure; over: at that of this procedure, or of the one it returns to;
-        out: when this procedure has returned; run: only once, at `until`, of which a condition must have come true.
+        step: stop at the next line of any procedure; over: at the next line of this procedure or of its caller; out:
+        after the return of this procedure; run: only at the goal `until`.
         """
         depths = {"step": EVERYWHERE, "over": len(self.stack), "out": len(self.stack) - 1, "run": NOWHERE}
         self._ran = _line_of(self.stack[-1].frame) if self.stack else ("", 0)

@@ -90,7 +90,7 @@ def reduced(library: bytes) -> bytes:
 def without_comments(source: str) -> str:
     """Return a module without lines of comments, and with empty docstrings.
 
-    A module whose syntax is newer than this Python stays as it is.
+    A module whose syntax is newer than this Python is left unchanged.
     """
     try:
         tree = ast.parse(source)

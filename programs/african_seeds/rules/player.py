@@ -134,9 +134,9 @@ def evaluate(
     """Store the value of each cup of a side in `values`, in slices, so that the program can draw between them.
 
     Yield, before each slice, the cup under consideration and the other side's reply, None before the first reply. A
-    value is the seeds won less the seeds lost, within these moves; beyond half of WIN a win, less the moves until then.
-    A deep search needs to know the cups to choose from (None: all): the values of those worse than the best may be too
-    high, but stay below it.
+    value is the seeds won less the seeds lost within the search; values beyond half of WIN are WIN less the moves until
+    the win. A deep search takes the cups to choose from (None: all); its values for cups worse than the best may be too
+    high, but are below the best.
     """
     (plies, lifts), mine, theirs, least = level, score[side], score[1 - side], -VALUE_BOUND
     moves, preview = packed_moves(pack(board, side), lifts), Level(PREVIEW_PLIES, lifts)

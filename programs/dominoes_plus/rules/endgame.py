@@ -42,10 +42,10 @@ def expected_result(
 ) -> float:
     """Return the mean result, -1 to 1, for the player who has just moved, against an opponent who plays by no plan.
 
-    It ranks moves that are equal against best play: among lost moves the best leaves the opponent most ways to go
-    wrong. mine: the hand, as bits, of the player who has just moved or, if `knocked`, knocked. other: the opponent's
-    dominoes. habit: the opponent lays the oldest that fits (see `PlayerView.habit`), and the oldest stands first; else
-    any that fits, at random.
+    It ranks moves that are equal against best play: among lost moves the best is that after which most of the
+    opponent's replies are mistakes. mine: the hand, as bits, of the player who has just moved or, if `knocked`,
+    knocked. other: the opponent's dominoes. habit: the opponent lays the oldest that fits (see `PlayerView.habit`), and
+    the oldest stands first; else any that fits, at random.
     """
     if not mine:
         return 1.0

@@ -32,7 +32,7 @@ CODES = {"U": UP_KEY, "D": DOWN_KEY, "L": LEFT_KEY, "R": RIGHT_KEY, "E": RETURN_
 def press_key(state: State, pressed: str) -> State:
     """Return the state after a key: U, D, L, R for the arrows, E for RETURN, B for back to the stack.
 
-    Any other key changes nothing. The state given stays as it is.
+    Any other key changes nothing. The given state is not modified.
     """
     after = replace(state, grid=list(state.grid), stack=list(state.stack))
     if pressed == "B":
@@ -52,8 +52,8 @@ class GameHistory:
         first: the state at the beginning.
         state: the current state.
         past: the states in which RETURN made a move.
-        undone: those of moves that redo makes again, the next one last.
-        hints: how many the player has asked for.
+        undone: the states of undone moves that can be redone, the next one last.
+        hints: the number of hints that the player has asked for.
     """
 
     __slots__ = ("first", "hints", "known", "number", "past", "starred", "state", "undone")

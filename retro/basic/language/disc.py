@@ -1,9 +1,9 @@
 """The disc of BASIC programs: files with Acorn names, of an image and of programs' own writing.
 
-What is written are values on the machine's tape, so what is read is recorded and replayed. The catalogue is the value
-DISC, a list of names; a file is a value whose name is made of the checksum of the file's: no file name reaches the
-user's disc. Programs that run at the same time write different values, and the tape merges the catalogue.
-Of an image, the tape keeps these values as the files of a copy of it.
+Programs write files as values on the machine's tape, so what they read is recorded and replayed. The catalogue is the
+value DISC, a list of names; a file is a value whose name is made of the checksum of the file's: no file name reaches
+the user's disc. Programs that run at the same time write different values, and the tape merges the catalogue. For an
+image, the tape stores these values as files in a copy of the image.
 """
 
 from __future__ import annotations

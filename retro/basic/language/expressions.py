@@ -1,7 +1,7 @@
 """The parser of expressions: the text of a tokenised line in, syntax tree out.
 
-The ROM evaluates while it reads, so an error of syntax is an error of that moment: what stands before it has been
-evaluated already. The parser therefore never raises; it puts a `Failure` where the ROM would stop.
+The ROM evaluates while it reads, so it reports an error of syntax only after it has evaluated the text before. So the
+parser never raises an exception; it puts a `Failure` where the ROM would stop.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ class KeyDecoder:
     """Decodes input into events for `Keyboard.handle`.
 
     Args:
-        backspace: what the Backspace key sends.
+        backspace: the character that the Backspace key sends.
         on_mouse: returns the events of the mouse. Called with column and row, from 0, the button, 0 if the mouse has
             only moved, and whether the button is down.
     """

@@ -45,9 +45,10 @@ def sizes_needed(columns: int, rows: int) -> tuple[tuple[int, int], tuple[int, i
 def visible_rows(rows: Sequence[Sequence[Cell]], cursor: int, available: int, omitted: Collection[int]) -> list[int]:
     """Choose the rows of cells to show if not all fit.
 
-    Rows that look like both neighbours go first, then repetitions of the row above, then empty rows, then rows without
-    text, and last rows of text, the farthest from the cursor first. An omitted row stays omitted until another one is
-    worth less. cursor: the row of the text cursor. available: how many rows fit. omitted: the rows omitted so far.
+    Rows that look like both neighbours are omitted first, then repetitions of the row above, then empty rows, then rows
+    without text, and last rows of text, the farthest from the cursor first. An omitted row stays omitted until another
+    one is worth less. cursor: the row of the text cursor. available: how many rows fit. omitted: the rows omitted so
+    far.
     """
     count = len(rows)
     if available >= count:
@@ -74,9 +75,9 @@ def _value(rows: Sequence[Sequence[Cell]], row: int, cursor: int) -> int:
 def rows_to_merge(rows: Sequence[bytes], available: int, merged: Collection[int]) -> set[int]:
     """Choose the pixel rows to merge with the row above them if not all fit.
 
-    Those go first that look like the row above, one in each row of cells after the other; then in the same way those
-    that differ least. A row that is merged stays so until another one differs less. available: how many rows fit.
-    merged: the rows merged before.
+    Rows that equal the row above are merged first, one in each row of cells in turn; then in the same way rows that
+    differ least. A merged row stays merged until another one differs less. available: how many rows fit.
+    merged: the rows merged so far.
     """
     excess = len(rows) - available
     if excess <= 0:

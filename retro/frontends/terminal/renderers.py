@@ -119,7 +119,7 @@ def with_layer(lines: Sequence[Sequence[Cell]], layer: Layer) -> list[Sequence[C
 class TextRenderer(CellRenderer):
     """Shows characters as text and the rest of the picture as block characters; most MODEs in 80 columns.
 
-    closes_words: whether words have no gaps between their letters; else each letter stands in its column.
+    closes_words: whether words have no gaps between their letters; else each letter is in its column.
     """
 
     def __init__(self, glyphs: Glyphs, style_sheet: StyleSheet, closes_words: bool) -> None:

@@ -42,7 +42,7 @@ def ascii_only(environment: Mapping[str, str]) -> bool:
 class PosixConsole:
     """The terminal of standard input and output, controlled by termios.
 
-    encoding: of the output. wakeup_fd: a file descriptor; what is written to it ends `read`.
+    encoding: of the output. wakeup_fd: a file descriptor; a byte written to it ends `read`.
     """
 
     def __init__(self, environment: Mapping[str, str]) -> None:
