@@ -114,7 +114,7 @@ COUNT = """10 C=OPENUP("N"):IF C=0 C=OPENOUT("N"):PRINT#C,0
 def first_line(path, record, keys):
     """Play a program whose tape is kept; return the first line of the screen."""
     program = loader.load(path)
-    with recording_to(record) as sinks:
+    with recording_to(record, "headless") as sinks:
         game = recorded_game(program, new_header(program, 1, "normal"), keep=True, sinks=sinks)
         return headless(played(game), typist(keys)).screen.lines[0].strip()
 
