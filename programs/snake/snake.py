@@ -227,8 +227,8 @@ def parse_move(line: str) -> int | None:
 
     Objective 3, step 2.  Documented; what counts as an integer ours.
     """
-    found = re.fullmatch(r"([+-]?)0*([0-9]{1,3})", line.strip())
-    return int(found[1] + found[2]) if found else None
+    match = re.fullmatch(r"([+-]?)0*([0-9]{1,3})", line.strip())
+    return int(match[1] + match[2]) if match else None
 
 
 def legal_3(state: SnakeState, k: int) -> bool:

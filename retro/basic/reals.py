@@ -118,7 +118,7 @@ def _zero(style: int, digits: int) -> str:
 
 
 def _number(real: Real, exponent: int, style: int, digits: int) -> str:
-    """Return the value of decimal digits for a number from 1 to 9.99, times a power of ten."""
+    """Format a number, given as 1 to 9.99 times a power of ten, as text in this style and with this many digits."""
     count = digits + exponent + 1 if style == FIXED else digits
     if count > MAX_DIGITS:
         style, count = GENERAL, MAX_DIGITS

@@ -73,15 +73,15 @@ def tokenise_text(text: bytes, statement: bool = True) -> bytes:
 
 
 def _line(raw: str, index: int) -> tuple[int, bytes]:
-    found = NUMBERED.match(raw)
-    if found is None or int(found[1]) > LAST_LINE:
+    match = NUMBERED.match(raw)
+    if match is None or int(match[1]) > LAST_LINE:
         raise ValueError(
             f"line {index} of the listing: {raw.strip()!r} found, a number from 0 to {LAST_LINE} and BASIC expected"
         )
-    text = _Text(codes(found[2])).tokens()
+    text = _Text(codes(match[2])).tokens()
     if len(text) + 4 > LONGEST_LINE:
-        raise ValueError(f"line {found[1]} has {len(text)} bytes, at most {LONGEST_LINE - 4} expected")
-    return int(found[1]), text
+        raise ValueError(f"line {match[1]} has {len(text)} bytes, at most {LONGEST_LINE - 4} expected")
+    return int(match[1]), text
 
 
 def _stored(number: int, text: bytes) -> bytes:
@@ -99,9 +99,9 @@ class _Text:
 
     def tokens(self) -> bytes:
         while self.at < len(self.text):
-            found = PART.match(self.text, self.at)
-            assert found is not None
-            PARTS[str(found.lastgroup)](self, found[0])
+            match = PART.match(self.text, self.at)
+            assert match is not None
+            PARTS[str(match.lastgroup)](self, match[0])
         return bytes(self.output)
 
     def copy(self, part: bytes) -> None:
@@ -157,8 +157,8 @@ PARTS: dict[str, Callable[[_Text, bytes], None]] = {
 
 
 def _name_at(text: bytes, at: int) -> bytes:
-    found = NAME.match(text, at)
-    return found[0] if found else b""
+    match = NAME.match(text, at)
+    return match[0] if match else b""
 
 
 def _keyword_at(text: bytes, at: int) -> tuple[Keyword | None, int]:

@@ -123,8 +123,8 @@ def played(name: str, path: str, games: int) -> Counter[int]:
                 with open(trace, encoding="utf-8", errors="replace") as stream:
                     text = stream.read()
                 paths = "|".join(re.escape(one) for one in {path, os.path.abspath(path), os.path.realpath(path)})
-                found = re.search(rf'File "(?:{paths})", line (\d+)', text)
-                raise LaunchError(f"{path}{f', line {found[1]}' if found else ''}: {ENDLESS}") from None
+                match = re.search(rf'File "(?:{paths})", line (\d+)', text)
+                raise LaunchError(f"{path}{f', line {match[1]}' if match else ''}: {ENDLESS}") from None
             if isinstance(result, str):
                 raise LaunchError(result)
             results += result

@@ -23,10 +23,10 @@ REMARK = re.compile(r"\s*REM \*\*\*")  # above each procedure; without these the
 
 def line_typed(text: str) -> tuple[int, str]:
     """Return number and statements of a typed line of BASIC (without statements: delete it). Raises LaunchError."""
-    found = LINE.fullmatch(text)
-    if not found or not 0 < int(found[1]) <= LAST_LINE:
+    match = LINE.fullmatch(text)
+    if not match or not 0 < int(match[1]) <= LAST_LINE:
         raise LaunchError(f"{text}: expected a line of BASIC with its number, such as 15010 D%=1")
-    return int(found[1]), found[2].rstrip()
+    return int(match[1]), match[2].rstrip()
 
 
 def basic_file(course: Course, lines: Iterable[str], folder: str) -> str:

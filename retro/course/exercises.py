@@ -138,12 +138,12 @@ def read_course(name: str, text: str, path: str) -> Course:
         if block.tokens[0].tag == "h1":
             course.title = block.rows[0][0]
         elif block.tokens[0].tag == "h2":
-            found = HEADING.fullmatch(block.rows[0][0])
-            if not found or int(found[1]) != len(course.exercises) + 1 or found[3] not in KINDS:
+            match = HEADING.fullmatch(block.rows[0][0])
+            if not match or int(match[1]) != len(course.exercises) + 1 or match[3] not in KINDS:
                 kinds = ", ".join(KINDS)
                 expected = f"{len(course.exercises) + 1}. Title (kind, 3 minutes), of a kind of {kinds}"
                 raise LibraryError(f"{path}: found the heading {block.rows[0][0]!r}: expected {expected}")
-            course.exercises.append(Exercise(int(found[1]), found[2], found[3], int(found[4])))
+            course.exercises.append(Exercise(int(match[1]), match[2], match[3], int(match[4])))
         elif course.exercises:
             try:
                 _read_block(course.exercises[-1], block)

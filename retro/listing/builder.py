@@ -137,9 +137,9 @@ def add_chained(study: Study, program: bytes, file: str) -> list[Procedure]:
 
 def _base_listing(parser: BasicParser, path: str) -> Study | None:
     """Return the study of the listing that a BASIC program names in its first line: REM Edition of NAME."""
-    if not (found := EDITION_OF.match(parser.lines[0].text)):
+    if not (match := EDITION_OF.match(parser.lines[0].text)):
         return None
-    name = found[1]
+    name = match[1]
     is_file = is_basic(name) or name.endswith(".py")
     base = path_of(os.path.join(os.path.dirname(path), name) if is_file else name)
     return _basic_study(name, base if is_basic(base) else beside(base, LISTING), "")

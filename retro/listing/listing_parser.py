@@ -21,10 +21,10 @@ def read_listing(text: str, path: str) -> tuple[SourceLine, ...]:
     for number, raw in enumerate(listing_lines(text), 1):
         if not raw.strip():
             continue
-        found = NUMBERED.match(raw)
-        if found is None:
+        match = NUMBERED.match(raw)
+        if match is None:
             raise LibraryError(f"{path}, line {number}: expected a line of BASIC, which begins with its number")
-        line = SourceLine(int(found[1]), found[2].rstrip(" "))
+        line = SourceLine(int(match[1]), match[2].rstrip(" "))
         if line.number > LAST_LINE or (lines and line.number <= lines[-1].number):
             raise LibraryError(
                 f"{path}, line {number}: found number {line.number}, expected one that goes up, to {LAST_LINE}"
@@ -35,7 +35,7 @@ def read_listing(text: str, path: str) -> tuple[SourceLine, ...]:
 
 def definitions(lines: Iterable[SourceLine]) -> dict[str, int]:
     """Return the line number of each PROC and FN."""
-    return {found[1]: line.number for line in lines if (found := DEFINITION.match(line.text))}
+    return {match[1]: line.number for line in lines if (match := DEFINITION.match(line.text))}
 
 
 def parts_of(lines: Sequence[SourceLine], starts: Mapping[str, int]) -> dict[str, list[SourceLine]]:

@@ -152,8 +152,8 @@ class _DefinitionReader:
 
 
 def _linked(comment: str) -> list[int]:
-    found = LINK.match(comment)
-    ends = [[int(number) for number in part.split("-")] for part in found[1].split(",")] if found else []
+    match = LINK.match(comment)
+    ends = [[int(number) for number in part.split("-")] for part in match[1].split(",")] if match else []
     return [number for part in ends for number in range(part[0], part[-1] + 1)]
 
 
@@ -169,9 +169,9 @@ def status_of(doc: str) -> tuple[str, str, str]:
 
 def _name_and_meaning(name: str, comment: str) -> tuple[str, str]:
     """Return the BASIC name and the meaning in a field's comment; without two columns it is the meaning."""
-    found = VARIABLE.match(comment)
-    if found and found[2] is not None:
-        return found[1], found[2].strip()
+    match = VARIABLE.match(comment)
+    if match and match[2] is not None:
+        return match[1], match[2].strip()
     text = comment.lstrip("# ").strip()
     return (text, "") if text and " " not in text else (name, text)
 

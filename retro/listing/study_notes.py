@@ -138,5 +138,5 @@ def _rows(tokens: list[Token]) -> list[list[str]]:
 
 def named(cell: str) -> str:
     """Return the name in a table cell if the cell holds nothing but a name in `code`; else empty."""
-    found = CODE.fullmatch(cell)
-    return bare(found[1]) if found else ""
+    match = CODE.fullmatch(cell)
+    return bare(match[1]) if match else ""

@@ -132,13 +132,13 @@ def _goal(study: Study, text: str) -> Goal:
 
 def lines_of(study: Study, text: str) -> dict[Line, Condition | None]:
     """Return the program's lines for a text LINE or LINE IF CONDITION; none for any other text. Raises LaunchError."""
-    found = LINE_AND_CONDITION.fullmatch(text.strip())
-    if not found:
+    match = LINE_AND_CONDITION.fullmatch(text.strip())
+    if not match:
         return {}
-    lines = [(os.path.realpath(one.path), line) for one in study for line in one.runs(int(found[1]))]
+    lines = [(os.path.realpath(one.path), line) for one in study for line in one.runs(int(match[1]))]
     if not lines:
         raise _no_line(study, text)
-    return dict.fromkeys(lines, Condition(found[2], study) if found[2] else None)
+    return dict.fromkeys(lines, Condition(match[2], study) if match[2] else None)
 
 
 def _no_line(study: Study, text: str) -> LaunchError:

@@ -66,8 +66,8 @@ class Data:
         self.charge(item[0] if item else b"", lines)
 
     def _to_comma(self) -> None:
-        found = PLAIN.match(self._line, self._at)
-        self._at = found.end() if found else len(self._line) - 1
+        match = PLAIN.match(self._line, self._at)
+        self._at = match.end() if match else len(self._line) - 1
 
     def text(self) -> str:
         """READ a text: return the next item as it stands."""

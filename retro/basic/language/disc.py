@@ -113,17 +113,17 @@ class Disc:
 
     def _found(self, name: str) -> str:
         asked, names = name.strip(" ").upper(), self.names()
-        found = NAME.fullmatch(asked)
+        match = NAME.fullmatch(asked)
         if not asked and self._is_tape:
             order = [*self._image]
             return order[(order.index(self._last) + 1) % len(order) if self._last in order else 0]
-        if found is None and asked in names:  # names of a tape may have any characters
+        if match is None and asked in names:  # names of a tape may have any characters
             return asked
-        if found is None:
+        if match is None:
             raise BasicError.named(
                 "Bad name", f"{name!r}: expected 1 to 10 letters and digits, a directory before them"
             )
-        drive, root, folder, leaf = found.groups(default="")
+        drive, root, folder, leaf = match.groups(default="")
         drive = "" if (drive or self.drive) == FIRST_DRIVE else f":{drive or self.drive}."
         inner = f"{self.directory}.{folder}"
         places = [folder] if root or self.directory == ROOT else [inner, folder] if folder else [inner]

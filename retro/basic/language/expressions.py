@@ -124,17 +124,17 @@ class ExpressionParser:
         return variable or tree.Failure(NO_VARIABLE, ())
 
     def _quoted(self) -> tree.Expression:
-        found = QUOTED.match(self.text, self.at)
-        if found is None:
+        match = QUOTED.match(self.text, self.at)
+        if match is None:
             return tree.Failure('Missing "', ())
-        self.at = found.end()
-        return tree.Constant(found[1].replace(b'""', b'"').decode("latin-1"))
+        self.at = match.end()
+        return tree.Constant(match[1].replace(b'""', b'"').decode("latin-1"))
 
     def _number(self) -> tree.Expression:
-        found = NUMBER.match(self.text, self.at)
-        if found is None:
+        match = NUMBER.match(self.text, self.at)
+        if match is None:
             return tree.Failure(NO_VARIABLE, ())
-        self.at, text = found.end(), found[0].decode()
+        self.at, text = match.end(), match[0].decode()
         try:
             value = val(text)
         except BasicError as error:
@@ -143,11 +143,11 @@ class ExpressionParser:
         return tree.Constant(float(value) if is_real else value)
 
     def _hexadecimal(self) -> tree.Expression:
-        found = HEXADECIMAL.match(self.text, self.at + 1)
-        if not found or not found[0]:
+        match = HEXADECIMAL.match(self.text, self.at + 1)
+        if not match or not match[0]:
             return tree.Failure("Bad HEX", ())
-        self.at = found.end()
-        value = int(found[0], 16) & 0xFFFFFFFF
+        self.at = match.end()
+        value = int(match[0], 16) & 0xFFFFFFFF
         return tree.Constant(value - (value >> 31 << 32))
 
     def _bracketed(self) -> tree.Expression:
@@ -172,11 +172,11 @@ class ExpressionParser:
         code = self.peek()
         if code in b"?!$":
             return self._at_address()  # type: ignore[return-value]
-        found = NAME.match(self.text, self.at)
-        if found is None:
+        match = NAME.match(self.text, self.at)
+        if match is None:
             return None
-        self.at = found.end()
-        name = found[0].decode("latin-1")
+        self.at = match.end()
+        name = match[0].decode("latin-1")
         variable: Target = tree.Variable(name)
         if self.text[self.at] == ord("("):
             variable = self._element(name)
@@ -238,11 +238,11 @@ class ExpressionParser:
 
     def routine(self, kind: str) -> tuple[str | None, list[tree.Expression]]:
         """Parse the name after FN or PROC, and as many arguments as it has parameters. Return None without a name."""
-        found = ROUTINE.match(self.text, self.at)
-        if found is None:
+        match = ROUTINE.match(self.text, self.at)
+        if match is None:
             return None, []
-        self.at = found.end()
-        name = kind + found[0].decode("latin-1")
+        self.at = match.end()
+        name = kind + match[0].decode("latin-1")
         if not self.formals(name):
             return name, []
         if not self.take("("):

@@ -156,13 +156,13 @@ class Program:
             return
         body = body[1:].lstrip(b" ")
         kind = {tokens()["PROC"]: "PROC", tokens()["FN"]: "FN"}.get(body[0])
-        found = ROUTINE.match(body, 1)
-        if kind is None or found is None:
+        match = ROUTINE.match(body, 1)
+        if kind is None or match is None:
             return
-        name = kind + found[0].decode("latin-1")
+        name = kind + match[0].decode("latin-1")
         if name not in self._definitions:
             parser = LineParser(text, address, self.formals)
-            parser.at = len(text) - len(body) + found.end()
+            parser.at = len(text) - len(body) + match.end()
             self._definitions[name] = _definition(parser)
 
 

@@ -67,8 +67,8 @@ class Prompt:
 
     def _hint(self, line: bytes) -> None:
         """Print advice after HELP, and once after a keyword in lower case."""
-        found = SMALL_WORD.match(line)
-        word = found[1].decode().upper() if found else ""
+        match = SMALL_WORD.match(line)
+        word = match[1].decode().upper() if match else ""
         if line.strip().upper() == b"HELP":
             self.machine.advise(HELP)
         elif word in keywords().values() and not self._has_hinted:

@@ -56,8 +56,8 @@ class System:
 
     def oscli(self, line: str) -> None:
         """Run a `*` command. Raises Bad command."""
-        found = COMMAND.match(line.partition("\r")[0])
-        name, rest = (found[1].upper(), found[2]) if found else ("", "")
+        match = COMMAND.match(line.partition("\r")[0])
+        name, rest = (match[1].upper(), match[2]) if match else ("", "")
         if not name and (not rest.strip() or rest.lstrip().startswith("|")):
             return
         for command, action in self.commands.items():
@@ -68,17 +68,17 @@ class System:
             raise BasicError.named("Bad command")
 
     def _fx(self, rest: str) -> None:
-        found = NUMBERS.match(rest)
-        if found is None:
+        match = NUMBERS.match(rest)
+        if match is None:
             raise BasicError.named("Bad command")
-        self.osbyte(*(int(number or 0) & 0xFF for number in found.groups()))
+        self.osbyte(*(int(number or 0) & 0xFF for number in match.groups()))
 
     def _key(self, rest: str) -> None:
         """*KEY N TEXT. Raises Bad key, Bad string."""
-        found = KEY.match(rest)
-        if found is None or int(found[1]) > LAST_KEY:
+        match = KEY.match(rest)
+        if match is None or int(match[1]) > LAST_KEY:
             raise BasicError.named("Bad key")
-        self.machine.keyboard.texts[int(found[1])] = key_text(found[2])
+        self.machine.keyboard.texts[int(match[1])] = key_text(match[2])
 
     def osbyte(self, a: int, x: int, y: int) -> Registers:
         """Make an OSBYTE call; calls without an effect on this machine are ignored. Raises Bad command, OS 1.00."""
