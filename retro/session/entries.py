@@ -9,7 +9,7 @@ from retro.basic.pages import Choice, Page
 from retro.input.events import Command, Event, Key, Rewind, declared_keys
 from retro.input.gamepad import keys_and_buttons
 from retro.session.overlay import Overlay
-from retro.session.page import MARGIN, WIDTH, AreaPage, LayerPage
+from retro.session.page import MARGIN, MOST_CHOICES, WIDTH, AreaPage, LayerPage
 from retro.session.saves import SavesPage
 from retro.session.settings import CHOICES, VOLUMES
 
@@ -97,7 +97,17 @@ def open_own(overlay: Overlay, page: Page, step: int) -> None:
         overlay.open(AreaPage(page.title, page.area, overlay.machine.screen))
         return
     text = [line for part in page.text for line in wrap(part, WIDTH - 2 * len(MARGIN)) or [""]]
-    overlay.open(LayerPage(page.title, page.choices, text, page.foot))
+    if len(text) + len(page.choices) <= MOST_CHOICES - 1:
+        overlay.open(LayerPage(page.title, page.choices, text, page.foot))
+    else:
+        overlay.open(page_of_lines(page.title, text))
+
+
+def page_of_lines(title: str, lines: Sequence[str]) -> LayerPage:
+    """Return a page of text that the arrow keys move along."""
+    page = LayerPage(title, [Choice("", line) for line in lines])
+    page.key_width = len(MARGIN)
+    return page
 
 
 def words_page(overlay: Overlay) -> LayerPage:
@@ -106,9 +116,7 @@ def words_page(overlay: Overlay) -> LayerPage:
 
     parts = overlay.machine.whole_in_words.split("\n")
     lines = [line for part in parts for line in wrap(part, WIDTH - 2 * len(MARGIN))]
-    page = LayerPage("In words", [Choice("", line) for line in lines])
-    page.key_width = len(MARGIN)
-    return page
+    return page_of_lines("In words", lines)
 
 
 def keys_page(overlay: Overlay) -> LayerPage:

@@ -21,6 +21,8 @@ from retro.frontends.window.gamepads import Gamepad
 from retro.input.events import AllUp, Command, Down, Key, Mouse, Move, Paste, Rewind, Text, Up
 from retro.input.gamepad import events_of, keys_of_buttons
 from retro.launcher.launcher import Launcher
+from retro.library.catalogue import entries
+from retro.library.loader import load
 from retro.machine.view import wants_mouse
 from retro.session.event_log import EventLog
 from retro.session.format import Header
@@ -161,6 +163,32 @@ def test_a_program_offers_pages_of_its_own():
         ("<ESCAPE>", MENU, "q", ""),
     )
     played(program, player)
+
+
+@pytest.mark.parametrize("name", [entry.name for entry in entries()])
+def test_every_page_of_each_program_is_shown_whole_or_moved_along(name):
+    def player(m, overlay):
+        yield
+        assert m.own_pages()
+        for number, page in enumerate(m.own_pages(), 1):
+            yield MENU
+            yield str(number)
+            yield None
+            assert page.title in shown(m)
+            words = " ".join(page.text[-1:]).split()
+            for _ in range(60):
+                yield "<DOWN>"
+                yield None
+                if not words or words[-1] in shown(m):
+                    break
+            else:
+                raise AssertionError(shown(m))
+            yield "<ESCAPE>"
+            yield MENU
+        yield MENU
+        yield "q"
+
+    played(load(name).main, player)
 
 
 def test_a_page_of_a_program_outlines_a_part_of_the_picture():
