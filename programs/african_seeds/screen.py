@@ -226,10 +226,13 @@ def celebrate(m: Machine, v: Variables, winner: int | None) -> None:
 def show_verdict(m: Machine, v: Variables, winner: int | None, harder: bool) -> None:
     """Show the winner between the scores, news of the record, and the question for another game."""
     heading(m, v, f" {texts.headline(winner, v.two)} ", 128 + YELLOW)
-    offer = f"  L: {LEVEL_NAMES[v.l].upper()}" if harder else ""
+    question, level = "ANOTHER GAME (Y/N)?", f"  L: {LEVEL_NAMES[v.l].upper()}" if harder else ""
     say(m, v, RECORD_NEWS, v.news.upper())
-    say(m, v, QUESTION, f"ANOTHER GAME (Y/N)?{offer}")
+    say(m, v, QUESTION, question + level)
     show_keys(m, v, KEYS_END)
+    if harder:
+        m.keys = [*m.keys, ("L", "next level")]
+        v.click_keys[QUESTION] = " " * len(question) + "L" * len(level)
 
 
 # words
@@ -251,6 +254,7 @@ def say(m: Machine, v: Variables, row: int, text: str) -> None:
     for one, other in texts.OF_TWO if v.two else ():
         text = text.replace(one, other)
     v.messages[row] = text
+    v.click_keys.pop(row, None)
     m.print(tab(1, row), f"{text:38}", end="")
 
 

@@ -757,12 +757,20 @@ def test_the_player_may_take_the_computers_place():
 
 @pytest.mark.parametrize(
     ("key", "then"),
-    [("Y", "ANY CUP,"), ("L", "CARELESS,"), ("M", "Two people"), ("<ESCAPE>", "Two people"), ("Q", "THANK YOU")],
+    [
+        ("Y", "ANY CUP,"),
+        ("L", "CARELESS,"),
+        ([Mouse(32 * 24, 799 - 32 * 22 - 10, 4), Mouse(0, 0, 0)], "CARELESS,"),
+        ("M", "Two people"),
+        ("<ESCAPE>", "Two people"),
+        ("Q", "THANK YOU"),
+    ],
 )
 def test_the_keys_after_a_game(key, then):
     def player(m):
         yield from won(m)
         assert "L: CARELESS" in row(m, 22)
+        assert ("L", "next level") in m.keys
         yield key
         yield None
         assert then in m.screen.text
