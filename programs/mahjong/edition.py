@@ -349,17 +349,18 @@ def show_won(m: Machine, v: Variables) -> None:
         screen.fill(m, box, (0, 0), picture.BOARD, picture.WHITE if yin_yang else picture.RED)
     m.vdu(26)
     play_tune(m, WON_TUNE, 3)
-    harder = LAYOUT_OF_LEVEL.index(v.layout) + 1
-    if harder < TURTLE:
-        v.record.level = harder + 1
+    rows, larger = [*AGAIN, Choice("U", "Undo")], LAYOUT_OF_LEVEL[LAYOUT_OF_LEVEL.index(v.layout) + 1 :]
+    if larger:
+        v.record.level = LAYOUT_OF_LEVEL.index(larger[0]) + 1
         v.record.save(m)
-        text += ["", f"Next: the {board.LAYOUTS[LAYOUT_OF_LEVEL[harder]]}."]
-    key = show_page(m, "YOU WON!", text, [*AGAIN, Choice("U", "Undo")])
+        rows = [Choice("L", f"Next: the {board.LAYOUTS[larger[0]]}"), *rows]
+    key = show_page(m, "YOU WON!", text, rows)
     if key == "U":
         screen.draw_board(m, v)
         undo(m, v)
     else:
-        leave(m, v, key)
+        v.layout = larger[0] if key == "L" else v.layout
+        leave(m, v, "N" if key == "L" else key)
 
 
 def count(m: Machine, v: Variables, result: int, score: int | None = None, text: str = "") -> str:
