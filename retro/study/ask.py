@@ -9,7 +9,7 @@ from retro.listing.model import Study
 from retro.listing.procedure import NO_LINE
 from retro.study.dialogs import Found
 from retro.study.procedure_index import ProcedureIndex
-from retro.study.stepper import Position
+from retro.study.stepper import START_POSITION, Position
 from retro.study.values import changes, element, freeze, shortened
 
 CELL, SAMPLED = 8, 2  # pixels: the side of a character, and of the squares of which one pixel is looked at
@@ -37,8 +37,11 @@ class Query:
     _last: list[object] = field(default_factory=list)
     _before: tuple[Position, tuple[str, int]] | None = None
 
-    def observe(self, position: Position, path: str, line: int) -> None:
-        """Compare the observed values with those before the previous statement. path, line: of the next statement."""
+    def observe(self, position: Position | None, path: str, line: int) -> None:
+        """Compare the observed values with those of the last time.
+
+        position: of the next statement, at a line of a file; None: a call in that statement has returned.
+        """
         now = [look() for look in self.looks]
         if self._before is None:
             self.found = [None] * len(now)
@@ -46,7 +49,8 @@ class Query:
             for index, pair in enumerate(zip(self._last, now)):
                 if pair[0] != pair[1]:
                     self.found[index] = (*self._before, *pair)
-        self._last, self._before = now, (position, (path, line))
+        known = self._before[0] if self._before else START_POSITION
+        self._last, self._before = now, (position or known, (path, line))
 
     def answer(self, index: ProcedureIndex) -> tuple[str, Position] | None:
         """Return a sentence about the statement that was found, and the position before it; None if there is none."""
@@ -69,7 +73,13 @@ def of_variable(study: Study, name: str, values: Callable[[], dict[str, object]]
         before = "" if was is None else f" (it was {shortened(was)})"
         return f"{element(title, where)} was set to {shortened(now)}{before}"
 
-    return Query([lambda: freeze(values().get(name))], named, f"{title} has not changed since the program began.")
+    last: list[object] = [None]
+
+    def value() -> object:
+        last[0] = freeze(found[name]) if name in (found := values()) else last[0]
+        return last[0]
+
+    return Query([value], named, f"{title} has not changed since the program began.")
 
 
 def of_pixel(screen: Callable[[], Screen], x: int, y: int) -> Query:

@@ -225,7 +225,7 @@ def choose_variable(live: LiveStudy, _: str) -> None:
     variables = [live.study.variables[name] for name in names if name in live.study.variables]
     live.dialog = Menu(variables) if variables else None
     if not variables:
-        live.tell("No variable has a value yet.")
+        live.tell("No variable of the whole program has a value here: the table has those of the procedure that runs.")
 
 
 def close(live: LiveStudy, _: str) -> None:

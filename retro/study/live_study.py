@@ -123,14 +123,15 @@ class LiveStudy:
         self.file_named = ""
         self.slowly, self.pause_next = mode == "slow", mode == "stopped"
         self._let_wait: Position | None = None  # the position of a wait for a key that a step goes on with
-        self._last_poll = self._last_redraw = 0.0
+        self._last_poll, self._last_redraw, self._visits = 0.0, 0.0, 0  # visits: those of BASIC at the last pause
         self.held_keys = HeldKeys()
         self._wanted: Wanted | None = None  # what the program waits for, or waited for last
         self._ended = self._leaves = False  # by Escape, the last key that the program got
         self._script = parse_keys(script)
         stepper = self.stepper = Stepper(ProcedureIndex(study, follows=True), stops or Stops(study))
         stepper.pulse, stepper.arrived, stepper.reached = self.pulse, self.arrived, self.reached
-        stepper.entered, stepper.resumed, stepper.passing = self._enter, self._join, self._follow
+        stepper.entered, stepper.left = self._enter, self._observe
+        stepper.resumed, stepper.passing = self._join, self._follow
         self.use(study, stepper.index)
         if mode == "running":
             stepper.go("run", until)
@@ -337,14 +338,21 @@ class LiveStudy:
 
     def _follow(self, activation: Activation) -> None:
         """Bring BASIC to the port's line, and stop at a difference unless the user's change causes it."""
-        if self.query:
-            path, line = activation.frame.f_code.co_filename, activation.statement
-            self.query.observe(self.stepper.position, path, line)
+        self._observe(self.stepper.position)
         if self.lockstep and self.lockstep.arrive(activation, self.stepper.position):
             if not self.study.base and not self.stepper.quiet:
                 self.stepper.stop_here(StopReason(self.lockstep.difference))
             elif self.study.base and (self.stepper.until or not self.stepper.quiet):
                 self.edition_note = f"Your change shows here: {self.lockstep.difference}"
+
+    def _observe(self, position: Position | None = None) -> None:
+        """Let the query that a replay is to answer look for changes, before a statement or where a call has returned.
+
+        The innermost procedure's statement makes the next ones.
+        """
+        if self.query and self.stepper.stack:
+            innermost = self.stepper.stack[-1]
+            self.query.observe(position, innermost.frame.f_code.co_filename, innermost.statement)
 
     def arrived(self) -> None:
         """End a replay at the position that was sought, and restore the reason for the stop there."""
@@ -356,7 +364,7 @@ class LiveStudy:
     def reached(self) -> None:
         """Pause before a line, or wait a moment if the program runs slowly; then keys go to the program."""
         both = self.lockstep
-        same_line = both and self.showing.by_basic and both.active and (both.waits or not both.moved)
+        same_line = both and self.showing.by_basic and both.active and (both.waits or both.visits == self._visits)
         if same_line and not self.stepper.hit:
             return  # the user steps by lines of BASIC, and BASIC has reached no other line since the last pause
         if self.slowly and not self.stepper.hit:
@@ -385,6 +393,7 @@ class LiveStudy:
         timeline.pauses = [*(pause for pause in timeline.pauses if pause < position), *([position] if inside else [])]
         self.dialog = None
         if query := self.query:
+            self._observe()  # what the statement in which the program waits has done so far
             self.query, answer = None, query.answer(self.index)
             sentence, where = answer or (query.unchanged, position)
             answers = {"RETURN": ("go there", lambda: self.do(f"go_to_position {where[0]} {where[1]}"))}
@@ -416,8 +425,7 @@ class LiveStudy:
     def _continue(self) -> None:
         """Resume the program. Store its variables, to mark changes at the next pause."""
         self.observer.compare(self.stepper.frames)
-        if self.lockstep:
-            self.lockstep.moved = False
+        self._visits = self.lockstep.visits if self.lockstep else 0
         self._interrupt()
 
     def _dispatch_paused(self, event: Event) -> None:
@@ -607,8 +615,11 @@ class LiveStudy:
             return f"{self.dialog.question}: {self.dialog.text}_"
         if isinstance(self.dialog, Choice):
             return self.dialog.question
-        if isinstance(self.dialog, Menu) and isinstance(self.dialog.selected, Found):
-            return " ".join(filter(None, [self.message, self.dialog.selected.text]))
+        if isinstance(self.dialog, Menu) and isinstance(found := self.dialog.selected, Found):
+            text = found.text
+            if found.procedure and found.position[0]:  # a call of this turn
+                text = prose(found.procedure.summary) + "." * bool(found.procedure.summary)
+            return " ".join(filter(None, [self.message, text]))
         if isinstance(self.dialog, Menu) and isinstance(self.dialog.selected, Procedure):
             return self.message
         if isinstance(self.dialog, Menu) and isinstance(self.dialog.selected, Variable):

@@ -117,7 +117,7 @@ class Lockstep:
         lines: the lines of BASIC that the port's statement was made from.
         together: whether BASIC is at one of `lines`.
         waits: whether BASIC has run ahead of the port, to a line that the port has yet to reach.
-        moved: whether the port has reached a line made from other lines of BASIC since this was set to False.
+        visits: how many times the port has reached a line made from other lines of BASIC.
         single: whether BASIC runs only one line at the port's next statement, for a step by BASIC.
         difference: a sentence on the first difference, after which BASIC stops; empty if there is none.
     """
@@ -182,7 +182,7 @@ class Lockstep:
         m.copy_stream(self._sent)
         basic = self.basic = BasicSide(self._basic, self._basic_index, m, joins)
         recorder.on_events = lambda events: basic.echo.receive(events, recorder.now())
-        self.lines, self.moved, self.difference = set[int](), False, ""
+        self.lines, self.visits, self.difference = set[int](), 0, ""
         self.together = self.waits = self._has_line = False
         self._ran = 0  # the last line of BASIC that may have changed something
         self._alike: Activation | None = None  # where both met last, if BASIC was in a procedure of the same name
@@ -243,7 +243,7 @@ class Lockstep:
             turns = self._index.turns(activation.frame.f_code.co_filename, activation.before, activation.statement)
             lines = NEXT_ITERATION if turns else lines
             before, self.lines = self.lines, lines
-            self.moved = True
+            self.visits += 1
             basic.pulses = 0
             if not basic.last or basic.line in before:
                 self._next_line(basic)

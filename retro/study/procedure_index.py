@@ -14,6 +14,7 @@ from retro.library.catalogue import edition_of
 from retro.listing.builder import add_chained, below_in
 from retro.listing.model import Study
 from retro.listing.procedure import MAIN, Procedure, SourceLine
+from retro.listing.python_parser import LINK
 
 ANNOTATIONS = "__annotate__"  # what Python 3.14 calls the code of a function's annotations
 
@@ -103,7 +104,7 @@ class ProcedureIndex:
         basic = procedure.basic_at(first, count)[:1]
         number, lines = (basic[0], procedure.basic) if basic else (first, procedure.lines)
         text = next((one.text for one in lines if one.number == number), "")
-        return f"line {number} of {procedure.key}: {text.strip()}"
+        return f"line {number} of {procedure.key}: {(text if basic else LINK.sub('', text)).strip()}"
 
     def callable_from(self, frames: Sequence[FrameType]) -> set[str]:
         """Return the keys of procedures that these frames may still call, directly or through others.

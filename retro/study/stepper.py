@@ -99,6 +99,7 @@ class Stepper:
         pulse: called every PULSE calls and lines while the program computes.
         arrived: called at the position `sought`.
         entered: called at a procedure's first line with its name and the position.
+        left: called when a procedure has returned.
         reached: called before a line to stop at; the line runs when this returns.
         passing: called before each statement in the program's own files.
         resumed: called when tracing has begun in the middle of the program.
@@ -108,7 +109,7 @@ class Stepper:
         """index: finds the procedures of frames. stops: the breakpoints and watched variables."""
         self.index, self.stops = index, stops
         hook: Callable[..., None] = lambda *arguments: None  # noqa: E731
-        self.pulse = self.arrived = self.entered = self.reached = self.passing = self.resumed = hook
+        self.pulse = self.arrived = self.entered = self.left = self.reached = self.passing = self.resumed = hook
         self._within = EVERYWHERE
         self.until: Goal | None = None
         self._met: bool | None = None  # whether the condition of `until` holds
@@ -307,6 +308,7 @@ class Stepper:
         if depths:
             self._returning = self.stack[depths[0]].name
             del self.stack[depths[0] :]
+            self.left()
 
     def _begins_statement(self, activation: Activation) -> bool:
         """Return whether the line is the first of its statement; in BASIC each line is."""

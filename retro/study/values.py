@@ -13,7 +13,8 @@ Frozen = object
 Row = tuple[Frozen, ...]
 Subscripts = tuple[object, ...]
 
-HOLDER = "Variables"  # the class of a program's variables
+HOLDER = "v"  # the name of the object that holds a program's variables
+HOLDER_CLASS = "Variables"  # the usual name of its class
 CACHED_CLASSES = 8  # classes of variables whose names are remembered
 DEEPEST_LEVEL, MOST_ELEMENTS = 5, 5000  # levels of a value, and elements of a list, that are frozen
 SIMPLE = (int, float, complex, str, bytes, type(None))
@@ -61,8 +62,13 @@ def freeze(value: object, deepest: int = DEEPEST_LEVEL) -> Frozen:
 
 def holder_in(frames: Sequence[FrameType]) -> Any:
     """Return the object that holds the program's variables, from the innermost frame with one, or None."""
-    values = (value for frame in reversed(frames) for value in frame.f_locals.values())
-    return next((value for value in values if type(value).__name__ == HOLDER and is_dataclass(value)), None)
+    named = ((name, value) for frame in reversed(frames) for name, value in frame.f_locals.items())
+    return next((value for name, value in named if _is_holder(name, value)), None)
+
+
+def _is_holder(name: str, value: object) -> bool:
+    kind = type(value)
+    return is_dataclass(kind) and (name == HOLDER or kind.__name__ == HOLDER_CLASS)
 
 
 def variables_in(frames: Sequence[FrameType], study: Study) -> dict[str, object]:
@@ -85,7 +91,7 @@ def locals_in(frame: FrameType, study: Study) -> dict[str, Frozen]:
     return {
         name: freeze(value)
         for name, value in ({} if study.is_basic else frame.f_locals).items()
-        if name.isidentifier() and not (type(value).__name__ in ("Machine", HOLDER) or callable(value))
+        if name.isidentifier() and not (_is_holder(name, value) or type(value).__name__ == "Machine" or callable(value))
     }
 
 

@@ -145,3 +145,67 @@ def test_a_text_is_found_in_description_names_listing_and_notes():
         raise PowerOff
 
     Studied("dominoes", player)
+
+
+@pytest.mark.parametrize(("name", "goal", "letter", "said_first"), [
+    ("mahjong", "play", "e", "e% is changed by "),
+    ("morgan2", "press", "N", "N% is changed by turn_up"),
+    ("dominoes", "PROCSELECT", "L", "L"),
+    ("african_seeds", "end_and_capture", "o", "op is changed by "),
+])  # fmt: skip
+def test_the_variables_of_every_original_are_shown_and_asked_for(name, goal, letter, said_first):
+    def player(s, m):
+        yield
+        yield f"g{goal}<RETURN>"
+        for key in ("<RETURN>", "s", "d", "2"):
+            yield 4.0
+            if s.state == "STOPPED":
+                break
+            yield key
+        yield 4.0
+        yield f"v{letter}"
+        yield
+        assert said(s).startswith(said_first)
+        yield "?"
+        yield
+        assert re.match(r"\S+ (was set to .+ in line \d+ of \w+:|has not changed since the program began\.)", said(s))
+        raise PowerOff
+
+    Studied(name, player)
+
+
+def test_a_program_without_variables_of_its_own_says_so():
+    def player(s, m):
+        yield "v"
+        yield
+        assert said(s).startswith(
+            "No variable of the whole program has a value here: the table has those of the procedure"
+        )
+        raise PowerOff
+
+    Studied("snake", player)
+
+
+def test_what_a_statement_draws_after_a_call_in_it_is_its_own():
+    def player(s, m):
+        yield "<f5>"
+        yield
+        yield [Mouse(200, 700, 1), Mouse(200, 700, 0)]
+        yield
+        assert re.match(
+            r"This was drawn in line \d+ of play_until_quit: key = front.ask\(m, unfinished\(v\)\)", said(s)
+        )
+        raise PowerOff
+
+    Studied("dominoes_plus", player)
+
+
+def test_the_calls_of_a_turn_are_told_by_what_they_are_for():
+    def player(s, m):
+        yield
+        yield "t"
+        yield
+        assert said(s) == "Play games until the human has had enough."
+        raise PowerOff
+
+    Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], script="2")

@@ -60,7 +60,7 @@ def test_both_listings_mark_the_current_line():
     def player(s, m):
         yield "v"
         yield
-        assert "No variable has a value yet." in s.text
+        assert "No variable of the whole program has a value here" in s.text
         yield to_procedure(PROCISSUE)
         for key in "ssss":
             yield
