@@ -166,7 +166,7 @@ class Record:
         if signs := self.month(day):
             lines += [f"The last {DAYS_SHOWN} days:", signs, LEGEND, ""]
         line = self.to_share(title, day)
-        return [*lines, line, *["F1 saves this line with a link that replays the game."] * bool(line)]
+        return [*lines[:-1], line, "F1 saves it with a link to replay it."] if line else [*lines, ""]
 
     def month(self, day: int) -> str:
         """Return a character for each of the last days up to this one; "" if it is no date."""

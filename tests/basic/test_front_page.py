@@ -1,5 +1,7 @@
 """The front page of a game and its record, as games use them."""
 
+from textwrap import wrap
+
 import pytest
 
 from retro.basic import Choice, FrontPage, Record, play_tune, stepped, sure
@@ -176,7 +178,7 @@ def test_the_record_is_shown():
     assert "fair              2/3     0    1   0/2" in lines
     assert not any(line.startswith("hard") for line in lines)
     assert "retro Mahjong 24 Nov: lost, no help" in lines
-    assert "link that replays" in lines[-1]
+    assert "link to replay it" in lines[-1]
     assert on_machine(record_of).lines("Mahjong", 0)[0] == "No game has been finished yet."
     assert not any("link" in line for line in on_machine(record_of).lines("Mahjong", DAY))
 
@@ -250,3 +252,13 @@ def test_a_tune_is_ended_by_a_key_and_not_by_one_typed_before():
     assert [note.steps[0][1] for note in m.front.notes if note.steps] == [53, 61, 33, 53, 61]
     assert 19 <= notes[2] - notes[1] <= 21
     assert notes[3:] == [-1, -1]
+
+
+def test_the_fullest_record_leaves_a_row_to_go_on():
+    """Of eight levels, as many as any game has."""
+    one = on_machine(lambda m: record_of(m, levels=8))
+    for level in range(1, 9):
+        one.add(1, level, score=level, text="won 29:4, no help", day=DAY - level)
+    one.add(1, 8, score=9, text="won 29:4", day=DAY)
+    text = [line for part in one.lines("African Seeds", DAY, ["level"] * 8) for line in wrap(part, 39) or [""]]
+    assert len(["RECORD", "", *text, ""]) < 25
