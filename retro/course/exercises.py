@@ -3,19 +3,23 @@
 import os
 import re
 import shlex
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
 from retro.library.catalogue import EXERCISES, beside, path_of, read_text
 from retro.library.errors import LibraryError
-from retro.listing.study_notes import CODE, Block, read_blocks
 
 KINDS = ("predict", "find", "change", "mend", "build")
 WITH_CODE = KINDS[2:]
 LANGUAGES = ("basic", "python")
-HEADING = re.compile(r"(\d+)\. (.+) \((\w+), (\d+) minutes?\)")
+HEADING = re.compile(r"## (\d+)\. (.+) \((\w+), (\d+) minutes?\)")
 ASKED = re.compile(r"(?P<what>.*?) ?\b(?:after|at|until) (?P<where>\S+)(?: in (?P<count>\d+) (?P<unit>games|deals))?")
+CODE = re.compile(r"`([^`]+)`")
+BEGINNING = re.compile(r"#+ |```|\||- |> |\d\. | {4}")  # of a part that is no paragraph
+NUMBER = re.compile(r"(\d\. )?\s*(.*)")  # before a hint; further lines of it have none
+STAGE = re.compile(r"stage (\d) in (\d+) games")
 RIGHT = "Right"
 GIVEN, SOLUTION, HELPERS = "given", "solution", "helpers"
 
@@ -134,45 +138,69 @@ def read_course(name: str, text: str, path: str) -> Course:
     """Parse the text of a file of exercises. Raises LibraryError."""
     text, _, lessons = text.partition("\n# Lessons\n")
     course = Course(name, name, [], "", [], lessons.strip())
-    for block in read_blocks(text):
-        if block.tokens[0].tag == "h1":
-            course.title = block.rows[0][0]
-        elif block.tokens[0].tag == "h2":
-            match = HEADING.fullmatch(block.rows[0][0])
+    for kind, lines in _blocks(text):
+        joined = " ".join(line.strip() for line in lines)
+        if kind == "#":
+            course.title = joined.lstrip("# ")
+        elif kind == "##":
+            match = HEADING.fullmatch(joined)
             if not match or int(match[1]) != len(course.exercises) + 1 or match[3] not in KINDS:
                 kinds = ", ".join(KINDS)
                 expected = f"{len(course.exercises) + 1}. Title (kind, 3 minutes), of a kind of {kinds}"
-                raise LibraryError(f"{path}: found the heading {block.rows[0][0]!r}: expected {expected}")
+                raise LibraryError(f"{path}: found the heading {joined!r}: expected {expected}")
             course.exercises.append(Exercise(int(match[1]), match[2], match[3], int(match[4])))
         elif course.exercises:
             try:
-                _read_block(course.exercises[-1], block)
+                _read_block(course.exercises[-1], kind, lines)
             except (IndexError, ValueError) as error:
                 raise LibraryError(f"{path}, exercise {course.exercises[-1].number}: {error}") from error
-        elif block.kind == "fence":
-            course.helpers = block.tokens[0].content
+        elif kind == "```":
+            course.helpers = "\n".join(lines[1:])
         else:
-            course.about += [" ".join(row) for row in block.rows]
+            course.about.append("\n".join(lines) if kind == "-" else joined)
     return course
 
 
-def _read_block(exercise: Exercise, block: Block) -> None:
-    """Parse a part of the file and add it to an exercise. Raises ValueError, IndexError."""
-    if block.kind == "paragraph":
-        (exercise.afterwards if exercise.answers else exercise.question).append(block.rows[0][0])
-    elif block.kind == "code_block":
-        words = shlex.split(block.tokens[0].content)
+def _blocks(text: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield the parts of a file of Markdown: what they begin with (empty: a paragraph), and their lines.
+
+    A heading is a line; a fence comes without its end. The page in the browser has no parser of all of Markdown.
+    """
+    lines: list[str] = []
+    for line in [*text.split("\n"), ""]:
+        is_fence = bool(lines) and lines[0].startswith("```")
+        if (is_fence and line == "```") or (not is_fence and not line.strip()):
+            if lines:
+                found = BEGINNING.match(lines[0])
+                yield ("1." if found and found[0][0].isdigit() else found[0].strip() or "code" if found else ""), lines
+            lines = []
+        else:
+            lines.append(line)
+
+
+def _read_block(exercise: Exercise, kind: str, lines: list[str]) -> None:
+    """Add a part of the file to an exercise. Raises ValueError, IndexError."""
+    joined = " ".join(line.strip() for line in lines)
+    if kind == "":
+        (exercise.afterwards if exercise.answers else exercise.question).append(joined)
+    elif kind == "code":
+        words = shlex.split(joined)
         if words[:2] != ["retro", "study"]:
-            raise ValueError(f"found {block.tokens[0].content.strip()!r}, expected a command of retro study")
+            raise ValueError(f"found {joined!r}, expected a command of retro study")
         exercise.command = words[2:]
-    elif block.kind == "ordered_list":
-        exercise.hints = [row[0] for row in block.rows]
-    elif block.kind == "table":
-        exercise.asked = block.rows[0][0]
-        for cell, sentence, *wrong in block.items:
-            text = cell[1:-1] if cell.startswith("`") and cell.endswith("`") else cell
-            exercise.answers.append(Answer(text, sentence, CODE.findall(" ".join(wrong))))
-    elif block.kind == "fence":
-        exercise.code[block.tokens[0].info] = block.tokens[0].content
+    elif kind == "1.":
+        for line in lines:
+            number, text = NUMBER.fullmatch(line).groups()  # type: ignore[union-attr]
+            if number:
+                exercise.hints.append(text)
+            else:
+                exercise.hints[-1] += f" {text}"
+    elif kind == "|":
+        rows = [[cell.strip() for cell in line.strip("| ").split(" | ")] for line in lines]
+        exercise.asked = rows[0][0].rstrip(" |")
+        for cell, sentence, *wrong in rows[2:]:
+            exercise.answers.append(Answer(cell.strip("`"), sentence, CODE.findall(" ".join(wrong))))
+    elif kind == "```":
+        exercise.code[lines[0].removeprefix(kind)] = "".join(f"{line}\n" for line in lines[1:])
     else:
-        raise ValueError(f"found a {block.kind}, expected paragraphs, a command, hints, a table, and code")
+        raise ValueError(f"found {lines[0]!r}, expected paragraphs, a command, hints, a table, and code")

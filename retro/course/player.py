@@ -11,9 +11,8 @@ from retro.basic.pages import Choice, Page
 from retro.basic.words import tab
 from retro.course import progress
 from retro.course.answers import basic_file, check_file, check_lines, given_lines, line_typed, start_in_python
-from retro.course.exercises import SOLUTION, Course, Exercise
+from retro.course.exercises import SOLUTION, STAGE, Course, Exercise
 from retro.course.progress import NAME, Work
-from retro.course.transcripts import STAGE
 from retro.course.trial import moments, start_of
 from retro.library.errors import LaunchError
 from retro.listing.builder import build_study
@@ -34,6 +33,7 @@ class CoursePlayer:
     Attributes:
         study: called with the arguments of `retro study` to leave the course and study; None: study is not possible.
         folder: where files in Python are written.
+        on_progress: called when progress has been saved.
     """
 
     def __init__(
@@ -45,6 +45,7 @@ class CoursePlayer:
     ) -> None:
         """number: of the first exercise to show; 0: the list. tape: stores the progress; None: do not store it."""
         self.course, self.study, self.folder, self.tape = course, study, "", tape or MemoryTape()
+        self.on_progress: Callable[[], None] = lambda: None
         self.number, self._listing = number, build_study(course.name)
         self._works: list[Work] = []
 
@@ -94,15 +95,17 @@ class CoursePlayer:
             verdict = self._act(m, exercise, work, key)
             with suppress(OSError):
                 self.tape.save(NAME, progress.text_of(self.course, self._works))
+            self.on_progress()
 
     def _actions(self, exercise: Exercise, work: Work) -> list[Choice]:
         """Return the rows with the actions of an exercise."""
         rows = []
+        in_browser = sys.platform == "emscripten"
         if STAGE.fullmatch(exercise.asked):
-            rows = [Choice("F", "Check a file")]
+            rows = [Choice("F", "Check a file")] * (not in_browser)
         elif exercise.has_code:
             rows = [Choice("T", "Type lines of BASIC"), Choice("C", "Check these lines")]
-            if sys.platform != "emscripten" and f"python {SOLUTION}" in exercise.code:
+            if not in_browser and f"python {SOLUTION}" in exercise.code:
                 rows += [
                     Choice("P", f"Write it in Python, in my_{self.course.name}.py"),
                     Choice("F", "Check this file"),

@@ -15,7 +15,6 @@ from typing import Any
 from retro.library.catalogue import path_of
 from retro.library.errors import LaunchError
 
-STAGE = re.compile(r"stage (\d) in (\d+) games")
 PATIENCE = 5.0  # seconds that a program may compute between two inputs
 MOST_LINES = 300  # printed between two inputs, and of a game without an end
 MOST_MOVES = 150

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from retro.course.exercises import has_course
 from retro.display.picture import Picture
 from retro.frontends.headless import headless
 from retro.library import loader
@@ -21,7 +22,8 @@ def program_pages(entries: Sequence[ProgramInfo], address: str) -> dict[str, byt
     for entry in entries:
         author = entry.title.partition(", ")[2]  # "by" or "after" somebody
         source = entry.text.split("\n\n")[1:2]
-        page = render("program.html", entry=entry, author=author, source=source, address=address, policy=PAGE_POLICY)
+        about = {"author": author, "source": source, "has_course": has_course(entry.name)}
+        page = render("program.html", entry=entry, address=address, policy=PAGE_POLICY, **about)
         files[f"{PROGRAMS}{entry.name}.html"] = page.encode()
         files[picture_name(entry)] = social_picture(picture_of(entry))
     return files

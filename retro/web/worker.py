@@ -107,6 +107,9 @@ class Player:
         Otherwise begin a game.
         """
         options = dict(request.get("options", {}))
+        if number := options.pop("course", ""):
+            self.course(request["name"], number)
+            return
         speed = options.pop("speed", self.speed)
         if speed in SPEEDS:
             self.speed = speed
@@ -126,6 +129,21 @@ class Player:
         first = launcher.resume(loaded, old) if old else launcher.new(loaded)
         program = launcher.starting_with(first, has_menu=False)
         self.run(self.reporting(name, program) if name == loaded.path else program)
+
+    def course(self, name: str, number: str) -> None:
+        """Show the exercises of a program, from one of them on, or with another word for its number their list."""
+        from retro.course.exercises import course_of
+        from retro.course.player import CoursePlayer
+        from retro.course.progress import tape_of
+
+        if not any(entry.name == name for entry in self.entries):
+            raise LibraryError(f"There is no program called {shortened(name)} here. Choose one of those below")
+        course = course_of(name)
+        first = int(number) if number.isdecimal() and int(number) in range(1, len(course.exercises) + 1) else 0
+        player = CoursePlayer(course, first, tape=tape_of(course))
+        player.on_progress = self._storage.send_files
+        self.post_playing(MENU | {"link": f"{name},course={number}"})
+        self.run(player.main)
 
     def open(self, request: dict[str, Any]) -> None:
         """Play a program in a user's file, given as `text` with its `name`; the file is stored.

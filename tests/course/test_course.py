@@ -213,7 +213,7 @@ def test_a_course_is_read():
     [
         ("1. One", "2. One", "expected 1. Title (kind, 3 minutes)"),
         ("(find", "(seek", "of a kind of predict, find"),
-        ("Which line?", "> Which line?", "exercise 1: found a blockquote"),
+        ("Which line?", "> Which line?", "exercise 1: found '> Which line?'"),
         ("Which line?", "    retro play x", "expected a command of retro study"),
     ],
 )

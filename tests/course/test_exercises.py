@@ -3,8 +3,7 @@
 import pytest
 
 from retro.course.answers import PYTHON, check_file, check_lines, python_file
-from retro.course.exercises import ASKED, SOLUTION, course_of, has_course
-from retro.course.transcripts import STAGE
+from retro.course.exercises import ASKED, SOLUTION, STAGE, course_of, has_course
 from retro.course.trial import NEXT_LINE, RUNS, moments
 from retro.library.catalogue import entries
 from retro.listing.builder import build_study

@@ -26,7 +26,7 @@ ALLOWED = {
     "listing": "basic display launcher library",
     "study": "basic display frontends input launcher library listing machine session sound",
     "course": "basic frontends input library listing machine session study",
-    "web": "basic display frontends input launcher library listing machine session study",
+    "web": "basic course display frontends input launcher library listing machine session study",
     "commands": "basic course display frontends input launcher library listing machine session study web",
     "programs": "library",
     "": "commands launcher library machine session",

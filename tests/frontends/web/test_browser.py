@@ -1041,6 +1041,40 @@ def test_page_and_game_are_available_offline(page):
         page.do("await context.setOffline(false)")
 
 
+def test_exercises_are_solved_offline_and_kept(page):
+    """A find, a predict and a change, whose check plays games of the program in the page."""
+    page.on_page("(location.hash = given[0], null)", "dominoes,course=12")
+    page.shows("12. A longer look")
+    try:
+        page.do("await context.setOffline(true); await page.reload()")
+        page.ready()
+        page.shows("12. A longer look")
+        page.focus()
+        page.type("t")
+        page.shows("Type lines of BASIC")
+        page.type("3070 P1=30")
+        page.press("Enter")
+        page.press("Enter")
+        page.shows("Check these lines", "3070 P1=30")
+        page.type("c")
+        page.shows("P1 must be 300 hundredths")
+        page.type("t")
+        page.shows("Type lines of BASIC")
+        page.type("3070 P1=300")
+        page.press("Enter")
+        page.press("Enter")
+        page.shows("Check these lines", "3070 P1=300")
+        page.type("c")
+        page.shows("Right: everything that was asked for holds")
+        page.stored("tapes/course-dominoes/tape-COURSE.json")
+        page.do("await page.reload()")
+        page.ready()
+        page.shows("3070 P1=300")
+    finally:
+        page.do("await context.setOffline(false)")
+        page.on_page("(location.hash = '', null)")
+
+
 FULL = """(() => {
   const { put } = IDBObjectStore.prototype, { commit } = IDBTransaction.prototype;
   IDBTransaction.prototype.commit = () => undefined;

@@ -850,3 +850,24 @@ def test_a_procedure_is_changed_in_the_study_pane(work):
     assert "Out shows what it does." in view["message"]
     assert 'href="study/dominoes.html#var-RV"' in views(page)[-1]["html"]["rows"]
     assert "my_dominoes.bas" in "".join(view["message"] for view in views(page))
+
+
+# exercises
+
+
+def test_exercises_are_asked_and_what_was_done_is_stored(work):
+    course = {"request": "play", "name": "dominoes", "options": {"course": "8"}}
+    page = work(course, *keys("A4/"), 1.0, *keys("A3/"), 2.0)
+    files = dict(page.posted("file"))
+    assert "tapes/course-dominoes/tape-COURSE.json" in files
+    assert page.posted("playing")[0]["link"] == "dominoes,course=8"
+    assert work(course | {"options": {"course": "yes"}}, 1.0).pictures
+
+
+def test_a_course_that_is_not_there_is_told(work):
+    for name, sentence in (
+        ("nothing", "no program called nothing"),
+        ("dominoes_plus", "dominoes_plus has no exercises"),
+    ):
+        page = work({"request": "play", "name": name, "options": {"course": "yes"}}, 1.0)
+        assert any(sentence in message for message in page.posted("message"))
