@@ -2,23 +2,19 @@
 
 from collections.abc import Sequence
 
-from retro.commands.games import keeps
+from retro.commands import study
 from retro.course import progress
 from retro.course.answers import check_file
 from retro.course.exercises import Course, course_of, has_course
-from retro.course.player import HOLDS, CoursePlayer
+from retro.course.player import HOLDS, play
 from retro.course.sheet import sheet
-from retro.launcher.front_ends import show
 from retro.launcher.options import front_option, front_options
 from retro.library.catalogue import entries
-from retro.library.command_line import Args, Command
+from retro.library.command_line import Command
 from retro.library.errors import LaunchError
 from retro.library.messages import say
 from retro.library.options import Option, argument
 from retro.library.output import ends_in, write
-from retro.machine.frontend import PowerOff
-from retro.session.game import Game
-from retro.session.session import played
 
 WRONG = 1  # the exit status if a solution is not right
 
@@ -50,31 +46,8 @@ def run(words: Sequence[str]) -> int:
         say(wrong or HOLDS)
         return WRONG if wrong else 0
     else:
-        return play(course, args)
+        return play(course, args, args.number or 0, study.run)
     return 0
-
-
-def play(course: Course, args: Args) -> int:
-    """Run a course, and study the program when an exercise asks for it; return the exit status."""
-    number = args.number or 0
-    while True:
-        wanted: list[Sequence[str]] = []
-
-        def study(words: Sequence[str], wanted: list[Sequence[str]] = wanted) -> None:
-            wanted.append(words)
-            raise PowerOff
-
-        can_study = args.front not in ("plain", "headless")
-        tape = progress.tape_of(course) if keeps(args) else None
-        player = CoursePlayer(course, number, study if can_study else None, tape)
-        game = Game(lambda player=player: player.main, title=course.title)  # type: ignore[misc]
-        status = show(played(game), args, course.title, [])
-        if not wanted:
-            return status
-        from retro.commands import study as study_command  # late: a course that is only read needs nothing of it
-
-        study_command.run([*wanted[0], "--front", args.front])
-        number = player.number
 
 
 def listed(course: Course) -> list[str]:

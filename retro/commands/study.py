@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from retro.commands.games import game_of, program_named
+from retro.course.exercises import course_of, has_course
+from retro.course.player import play
 from retro.display.font import default_font
 from retro.display.screen import Screen
 from retro.frontends.side_screen import SideScreen
@@ -26,6 +28,7 @@ from retro.library.program import Program as LoadedProgram
 from retro.listing.builder import build_study
 from retro.listing.edition_file import edition_file
 from retro.listing.model import Study
+from retro.machine.frontend import PowerOff
 from retro.session.format import Header, Recording
 from retro.session.game import Game
 from retro.session.log_writer import Sink
@@ -76,7 +79,17 @@ def run(words: Sequence[str]) -> int:
         with_basic = args.given == {ORIGINAL.name: True} or not (args.given or program.original)
         live = live_study(study, args, script, with_basic)
         launcher = study_launcher(args, live, warnings, sinks)
+        asked: list[str] = []
+
+        def leave() -> None:
+            asked.append(study.name)
+            raise PowerOff
+
+        live.exercises = leave if has_course(name) and args.record is None else None
         status = show(game_of(launcher, args, program), args, f"{study.title} - study", warnings)
+    if asked:
+        args.side_screen = None
+        return play(course_of(asked[0]), args, 0, run)
     return status or int(any(sink.failure for sink in sinks))
 
 

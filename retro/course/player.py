@@ -14,10 +14,15 @@ from retro.course.answers import basic_file, check_file, check_lines, given_line
 from retro.course.exercises import SOLUTION, STAGE, Course, Exercise
 from retro.course.progress import NAME, Work
 from retro.course.trial import moments, start_of
+from retro.launcher.front_ends import show
+from retro.library.command_line import Args
 from retro.library.errors import LaunchError
 from retro.listing.builder import build_study
+from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.machine.tape import MemoryTape, Tape
+from retro.session.game import Game
+from retro.session.session import played
 
 MODE, WIDTH, ROWS = 0, 79, 32
 MINUTES = "min"
@@ -231,3 +236,24 @@ class CoursePlayer:
                 m.ask(page)
             except Escape:
                 return
+
+
+def play(course: Course, args: Args, number: int, study: Callable[[Sequence[str]], int]) -> int:
+    """Let the user work at a course in the front end `args.front`; return the exit status.
+
+    number: of the exercise to begin with; 0: the list. study: runs `retro study` with these words.
+    """
+    keep = args.front not in ("plain", "headless") or (args.front == "plain" and sys.stdin.isatty())
+    player = CoursePlayer(course, number, tape=progress.tape_of(course) if keep else None)
+    wanted: list[Sequence[str]] = []
+
+    def leave(words: Sequence[str]) -> None:
+        wanted.append(words)
+        raise PowerOff
+
+    player.study = leave if args.front not in ("plain", "headless") else None
+    while True:
+        status = show(played(Game(lambda: player.main, title=course.title)), args, course.title, [])
+        if not wanted:
+            return status
+        study([*wanted.pop(), "--front", args.front])

@@ -448,6 +448,14 @@ def ask_choices(live: LiveStudy, _: str) -> None:
         live.tell("The notes of this program name no choices that could be made another way.")
 
 
+def show_exercises(live: LiveStudy, _: str) -> None:
+    """Leave for the exercises on the program: raise PowerOff."""
+    if live.exercises:
+        live.exercises()
+    else:
+        live.tell("No exercises are opened from here; retro course says which programs have some.")
+
+
 def choose_otherwise(live: LiveStudy, name: str) -> None:
     """Reverse a choice, and play the game again with it: raise Restart."""
     study = live.choices.reverse(name)
@@ -486,5 +494,15 @@ RUNNING = (go, stop_or_run, slowly, change_speed, step_by_basic, show_basic, typ
 SHOWING = (show_other_screen, show_help, scroll, show_more, compare)
 TRAVELLING = (back, undo, turn, go_to_stop, go_to_position, go_to_first_call, go_to_last_call, again)
 CHOOSING = (choose_procedure, choose_line, choose_variable, close, select, select_column, toggle_chosen, run_to_chosen)
-FINDING = (choose_call, run_to_moment, ask_goal, ask_condition, ask_who, ask_pixel, ask_search, ask_choices)
+FINDING = (
+    choose_call,
+    run_to_moment,
+    ask_goal,
+    ask_condition,
+    ask_who,
+    ask_pixel,
+    ask_search,
+    ask_choices,
+    show_exercises,
+)
 ACTIONS: dict[str, Action] = {one.__name__: one for one in (*RUNNING, *SHOWING, *TRAVELLING, *CHOOSING, *FINDING, edit)}

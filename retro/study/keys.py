@@ -24,6 +24,7 @@ LISTED = (
     ("N", "run_to_moment", "run to the next turn, or what the notes name first"),
     ("G", "ask_goal", "run to a moment of the notes, procedure, line or condition"),
     ("C", "ask_choices", "what the description leaves open, played another way"),
+    ("X", "show_exercises", "the exercises on this program"),
     ("E", "edit", "change this or the chosen procedure, and run on with it"),
     ("M", "show_more", "show more, in three steps"),
     ("D", "compare", "a changed procedure beside what it was before"),

@@ -71,6 +71,7 @@ class LiveStudy:
         watched_once: variables that are watched until the next pause.
         choices: the choices of the study that are reversed.
         opens: the action to do at the first pause, or empty.
+        exercises: leaves for the exercises on the program; None: there are none, or it is not to be left.
         edition: the program that runs instead, after a change.
         called_last: the last call of the procedure that the replay after a change is to reach.
         file_named: the path of the user's file that the last message of `edit` has named.
@@ -117,6 +118,7 @@ class LiveStudy:
         self.query: Query | None = None  # what a replay is to answer
         self.target = until
         self.choices, self.opens = ReversedChoices(study), ""
+        self.exercises: Callable[[], None] | None = None
         self.watched_once: set[str] = set()
         self.edition: Program | None = None
         self.called_last: tuple[str, Position] | None = None

@@ -221,3 +221,8 @@ def test_a_mistake_in_the_file_is_told(old, new, sentence):
     with pytest.raises(LibraryError, match=r"mine\.exercises\.md.*") as error:
         read_course("mine", COURSE.replace(old, new), "mine.exercises.md")
     assert sentence in str(error.value)
+
+
+def test_one_key_leads_from_study_to_the_exercises(capsys):
+    assert main(["study", "dominoes", "--front", "headless", "--keys", "x", "--screen", "-"]) == 0
+    assert "26. A player that counts" in capsys.readouterr().out

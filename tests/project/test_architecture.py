@@ -25,7 +25,7 @@ ALLOWED = {
     "launcher": "basic display frontends input library machine session sound",
     "listing": "basic display launcher library",
     "study": "basic display frontends input launcher library listing machine session sound",
-    "course": "basic frontends input library listing machine session study",
+    "course": "basic frontends input launcher library listing machine session study",
     "web": "basic course display frontends input launcher library listing machine session study",
     "commands": "basic course display frontends input launcher library listing machine session study web",
     "programs": "library",
