@@ -120,11 +120,11 @@ class CharacterFile:
     def _addition(self, shapes: Shapes) -> tuple[int, bytes]:
         """Return the position at which to define further characters, and the lines. Raises LaunchError."""
         name = os.path.basename(self.path)
-        places = [one for one in self._definitions.values() if one.place]
+        places = [definition for definition in self._definitions.values() if definition.place]
         if not places and self._text.strip():
             raise LaunchError(f"{name} has no line with VDU 23 alone to put new characters behind")
         last = max(places, key=lambda one: one.place, default=Definition(0, [], b"", len(self._text), b""))
-        end, newline = last.place, next((one for one in LINE_ENDS if one in self._text), b"\n")
+        end, newline = last.place, next((ending for ending in LINE_ENDS if ending in self._text), b"\n")
         if not self._is_basic:
             lines = python_lines(shapes, last.lead.decode() or "m.vdu")
         else:

@@ -52,7 +52,7 @@ def command() -> Command:
 def report(study: Study, comparison: Comparison) -> list[str]:
     """Return the number of lines of each status that are as in the other listing, and the differences."""
     status = study.description.status
-    differing = {one.number for difference in comparison.differences for one in difference.ours}
+    differing = {statement.number for difference in comparison.differences for statement in difference.ours}
     lines = []
     total = study.description.counts(study.listing)
     wrong = study.description.counts(line for line in study.listing if line.number in differing)
@@ -66,8 +66,8 @@ def report(study: Study, comparison: Comparison) -> list[str]:
 
 def described(difference: Difference, sign: Callable[[int], str]) -> str:
     """Return a difference as two lines of text."""
-    ours = ": ".join(one.text for one in difference.ours) or "nothing"
-    theirs = ": ".join(one.text for one in difference.theirs) or "nothing"
+    ours = ": ".join(statement.text for statement in difference.ours) or "nothing"
+    theirs = ": ".join(statement.text for statement in difference.theirs) or "nothing"
     number = difference.ours[0].number if difference.ours else difference.after
     where = f"{sign(number)} {number}" if difference.ours else f"after {number}"
     yours = f"{difference.theirs[0].number} " if difference.theirs else ""

@@ -149,7 +149,7 @@ def procedure_of(study: Study, name: str) -> Procedure:
         raise LaunchError(f"{study.name} has no line {name}")
     if procedure := study.named(name):
         return procedure
-    variables = [one.title for one in study.variables.values()]
+    variables = [variable.title for variable in study.variables.values()]
     near = [title for title in variables if title.rstrip("%$(,)").lower() == name.lower()]
     raise unknown_name(name, "procedure or variable", study.name, near or [*study.procedures, *variables])
 

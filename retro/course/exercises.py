@@ -86,13 +86,15 @@ class Exercise:
 
     def answered(self, text: str) -> Answer:
         """Return the row for a typed answer; for an answer without a row, a wrong one with a general sentence."""
-        found = (one for one in self.answers if plain(text) in {plain(part) for part in one.text.split("`, `")})
+        found = (
+            answer for answer in self.answers if plain(text) in {plain(part) for part in answer.text.split("`, `")}
+        )
         return next(found, Answer(text, f"{text} is not what is asked for.", []))
 
     @property
     def model_answer(self) -> str:
         """The first right answer, or the solution in the first language that has one."""
-        rows = (one.text.split("`, `")[0] for one in self.answers if one.is_right)
+        rows = (answer.text.split("`, `")[0] for answer in self.answers if answer.is_right)
         return next(rows, "") or next(code for name, code in self.code.items() if name.endswith(SOLUTION))
 
 

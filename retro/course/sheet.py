@@ -5,16 +5,16 @@ from retro.course.exercises import GIVEN, Course, Exercise
 
 def sheet(course: Course) -> str:
     """Return the sheet in Markdown."""
-    minutes = sum(one.minutes for one in course.exercises)
+    minutes = sum(exercise.minutes for exercise in course.exercises)
     parts = [
         f"# {course.title}",
         *course.about,
         f"{len(course.exercises)} exercises, about {minutes} minutes. Each begins with a command; "
         f"`retro course {course.name} NUMBER` opens it.",
-        *(_question(course, one) for one in course.exercises),
+        *(_question(course, exercise) for exercise in course.exercises),
         f"# Lessons\n\n{course.lessons}" if course.lessons else "",
         "# Answers",
-        *(_answer(one) for one in course.exercises),
+        *(_answer(exercise) for exercise in course.exercises),
     ]
     return "\n\n".join(filter(None, parts))
 

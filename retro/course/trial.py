@@ -138,13 +138,16 @@ class Trial:
         self.where, self.count, self.unit = asked["where"], int(asked["count"] or 1), asked["unit"]
         self.study, self._program = build_study(path), load(path)
         self._index, self._values = ProcedureIndex(self.study), values_of(self.study)
-        self._changed = {one.key for one in self.study if self.study.replaced_by(one)}
+        self._changed = {procedure.key for procedure in self.study if self.study.replaced_by(procedure)}
         self._names: dict[str, Any] = {}
         exec(course.helpers, self._names)
-        rows = [(one.text, one.sentence, self.where == "end" or one.text[:5] == AT_END) for one in exercise.answers]
+        rows = [
+            (answer.text, answer.sentence, self.where == "end" or answer.text[:5] == AT_END)
+            for answer in exercise.answers
+        ]
         checks = [(compile(text.removeprefix(AT_END), text, "eval"), said, last) for text, said, last in rows]
-        self._checks = {at_end: [one[:2] for one in checks if one[2] == at_end] for at_end in (False, True)}
-        self._shows = any(OF_SCREEN.search(one.text) for one in exercise.answers)
+        self._checks = {at_end: [check[:2] for check in checks if check[2] == at_end] for at_end in (False, True)}
+        self._shows = any(OF_SCREEN.search(answer.text) for answer in exercise.answers)
         self._calls: dict[FrameType, tuple[Any, int]] = {}  # what runs: the variables and the bytes sent before
         self._failed: FrameType | None = None  # what an exception is about to end
         self._ends = self._lines = 0
@@ -263,5 +266,5 @@ class Trial:
 def as_integers(value: Any) -> Any:
     """Return a number, or an array of them, with integers for the numbers without a fraction."""
     if isinstance(value, list):
-        return [as_integers(one) for one in value]
+        return [as_integers(item) for item in value]
     return int(value) if isinstance(value, float) and value.is_integer() else value

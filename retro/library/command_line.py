@@ -64,7 +64,7 @@ class Command:
         given: dict[str, object] = {}
         loose: list[str] = []
         arguments = iter(self.arguments)
-        last = next((one for one in self.arguments if one.repeats), None)
+        last = next((argument for argument in self.arguments if argument.repeats), None)
         for (word, *_), option, text in self._tokens(words):
             if text is None:
                 if lenient:

@@ -99,8 +99,8 @@ def _basic_study(name: str, path: str, chain: str) -> Study:
     port = _port_study(base.name, beside_base) if base and os.path.isfile(beside_base) else None
     same = {line.number for line in {*base.listing} & {*parser.lines}} if base else set()
     entries = base.description.entries if base else ()
-    of_base = Description([one._replace(lines=tuple(n for n in one.lines if n in same)) for one in entries])
-    meanings = {one.key: one.meaning for one in port.variables.values()} if port else {}
+    of_base = Description([entry._replace(lines=tuple(n for n in entry.lines if n in same)) for entry in entries])
+    meanings = {variable.key: variable.meaning for variable in port.variables.values()} if port else {}
     moments = MOMENTS.search(port.notes_text) if port else None
     return Study(
         name=label,
@@ -130,7 +130,7 @@ def add_chained(study: Study, program: bytes, file: str) -> list[Procedure]:
     for one in procedures.values():
         one.key = f"{module}.{one.name}"
         one.calls, one.callers = (tuple(f"{module}.{name}" for name in names) for names in (one.calls, one.callers))
-    study.procedures.update((one.key, one) for one in procedures.values())
+    study.procedures.update((procedure.key, procedure) for procedure in procedures.values())
     study.variables.update(parser.variables)
     return list(procedures.values())
 
@@ -213,7 +213,11 @@ class ProgramFiles:
     def _stages(self) -> Iterator[tuple[Procedure, Procedure]]:
         """Yield pairs of a numbered function, such as choose_move_4, and the one with the next lower number."""
         latest: dict[str, Procedure] = {}
-        found = [(stage, one) for one in self.own.definitions.values() if (stage := STAGE_NAME.fullmatch(one.name))]
+        found = [
+            (stage, definition)
+            for definition in self.own.definitions.values()
+            if (stage := STAGE_NAME.fullmatch(definition.name))
+        ]
         for stage, procedure in sorted(found, key=lambda pair: int(pair[0][2])):
             if stage[1] in latest:
                 yield procedure, latest[stage[1]]

@@ -86,7 +86,7 @@ def _at_cursor(screen: Screen, shape: bytes) -> list[list[str]]:
         [plane.ink.tables[0][old] if bits & 128 >> x else old for x, old in enumerate(row)]
         for row, bits in zip(here, shape)
     ]
-    return [["".join(str(colours[one] % 8) for one in row) for row in rows] for rows in (here, both)]
+    return [["".join(str(colours[item] % 8) for item in row) for row in rows] for rows in (here, both)]
 
 
 def pixels(shapes: Iterable[bytes]) -> list[str]:

@@ -82,8 +82,11 @@ class Comparison:
         found: list[Difference] = []
         for name, ours in self._ours.items():
             theirs = self._theirs.get(self.procedures.get(name, ""), [])
-            renamed = [tuple(ANY_LINE if t[0] == LINE else self.names.get(t, t) for t in one.tokens) for one in ours]
-            plain = [tuple(ANY_LINE if t[0] == LINE else t for t in one.tokens) for one in theirs]
+            renamed = [
+                tuple(ANY_LINE if t[0] == LINE else self.names.get(t, t) for t in statement.tokens)
+                for statement in ours
+            ]
+            plain = [tuple(ANY_LINE if t[0] == LINE else t for t in statement.tokens) for statement in theirs]
             for tag, start, end, first, last in SequenceMatcher(None, renamed, plain, False).get_opcodes():
                 if tag == "equal":
                     equal += [(name, *pair) for pair in zip(ours[start:end], theirs[first:last])]
@@ -105,7 +108,7 @@ class Comparison:
 def _target(program: Mapping[str, Sequence[Statement]], token: Token) -> Statement | None:
     """Return the first statement of the line that a GOTO's token names, or of the next line."""
     statements = (one for found in program.values() for one in found)
-    return next((one for one in statements if token[0] == LINE and one.number >= int(token[1])), None)
+    return next((statement for statement in statements if token[0] == LINE and statement.number >= int(token[1])), None)
 
 
 def _procedures(program: bytes) -> dict[str, list[Statement]]:
@@ -178,7 +181,7 @@ def _tokens(text: bytes) -> Iterator[Token]:
 
 def _blocks(ours: Sequence[Statement], theirs: Sequence[Statement]) -> Sequence[tuple[int, int, int]]:
     """Return the matching blocks of two lists of statements, as (start, start, length), by their skeletons."""
-    first, second = ([one.skeleton for one in statements] for statements in (ours, theirs))
+    first, second = ([statement.skeleton for statement in statements] for statements in (ours, theirs))
     return SequenceMatcher(None, first, second, False).get_matching_blocks()
 
 

@@ -150,7 +150,7 @@ class Study:
             numbers = [number for number, part in parts if part.name == spelled]
             calls = [self.procedures[part.name] for _, part in parts[: mentions[0]] if part.name in procedure.calls]
             is_set = numbers[:1] != numbers[1:2] and numbers[:1] == procedure.lines_changing(name)[:1]
-            if not is_set and not any(name in (*one.changes, *one.through) for one in calls):
+            if not is_set and not any(name in (*call.changes, *call.through) for call in calls):
                 yield name
 
     def users(self, variable: str) -> dict[str, list[Procedure]]:

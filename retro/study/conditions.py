@@ -35,7 +35,7 @@ class Condition:
         try:
             tree = parsed(self._text, name_of)
         except SyntaxError:
-            one = next((one.basic for one in study.variables.values() if "(" not in one.basic), "X%")
+            one = next((variable.basic for variable in study.variables.values() if "(" not in variable.basic), "X%")
             expected = f"a condition of the variables of {study.name}, such as {one}>1"
             raise LaunchError(f"{text or 'nothing'}: expected {expected}") from None
         if not is_safe(tree):
@@ -57,7 +57,7 @@ class Condition:
 
 def _unknown(tree: ast.expr, study: Study) -> Iterator[str]:
     """Yield the names in an expression that the program does not have."""
-    words = {word for one in study for line in one.lines for word in re.findall(r"[^\W\d]\w*", line.text)}
+    words = {word for procedure in study for line in procedure.lines for word in re.findall(r"[^\W\d]\w*", line.text)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and ast.unparse(node.value) == HOLDER and node.attr not in study.variables:
             yield node.attr

@@ -24,7 +24,7 @@ def announcement(study: Study, runs_both: bool, out: str) -> str:
     if study.is_basic:
         beside = " The Python beside it is the original's: ◆ marks what your change is about." * bool(study.port)
         return f"No Python runs beside your BASIC, so nothing is compared.{beside}"
-    pairs = ((study.replaced_by(one), one) for one in study)
+    pairs = ((study.replaced_by(procedure), procedure) for procedure in study)
     if not any(row.differs for before, one in pairs if before for row in changed_rows(before, one)):
         return "Nothing is changed yet. E changes a procedure."
     alone = "No BASIC runs beside your Python, so nothing is compared."

@@ -67,7 +67,9 @@ class GameRecorder(GameFollower):
         The page opens at its first turn, or else after the first statement that draws.
         """
         variables = [(variable_id(name), one.title) for name, one in self.study.variables.items()]
-        patterns = ["".join(row.to_bytes(CELL, sys.byteorder).hex()[1::2] for row in one) for one in self.patterns]
+        patterns = [
+            "".join(row.to_bytes(CELL, sys.byteorder).hex()[1::2] for row in pattern) for pattern in self.patterns
+        ]
         turns = turns_of(self.study)
         turning = {place for (key, _), place in self.places.items() if key in turns}
         drawing = (at for at, step in enumerate(self.steps) if at and len(step) > SCREEN_INDEX)

@@ -166,7 +166,9 @@ class _Line:
         return ast.unparse(shown) if listed or value == UNKNOWN else shortened(freeze(value))
 
     def _listed(self, arguments: Sequence[ast.expr], separator: str = ",") -> str:
-        return separator.join(self._result(one) for one in arguments if ast.unparse(one) not in (MACHINE_NAME, HOLDER))
+        return separator.join(
+            self._result(argument) for argument in arguments if ast.unparse(argument) not in (MACHINE_NAME, HOLDER)
+        )
 
     def _shown(self, node: ast.expr) -> ast.expr:
         """Return an expression with known values in place of names."""
@@ -196,7 +198,7 @@ class _Line:
         shown = copy.copy(node)
         for field, part in ast.iter_fields(node):
             if isinstance(part, list):
-                setattr(shown, field, [self._shown(one) if isinstance(one, ast.expr) else one for one in part])
+                setattr(shown, field, [self._shown(item) if isinstance(item, ast.expr) else item for item in part])
             elif isinstance(part, ast.expr):
                 setattr(shown, field, self._shown(part))
         return shown

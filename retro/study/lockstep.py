@@ -136,7 +136,7 @@ class Lockstep:
         for procedure in study.parts()[""]:  # other files draw, calculate, and are called out of BASIC's turn
             self._read(procedure)
         self._linked = {line for lines in self._links.values() for line in lines}
-        originals = (one for one in study.variables.values() if one.group != OURS)
+        originals = (variable for variable in study.variables.values() if variable.group != OURS)
         names = ((one.name, one.basic, _place(one.basic)) for one in originals)
         self._variables = [found for found in names if found[2] in self._basic.variables]
         self.basic: BasicSide | None = None

@@ -135,7 +135,7 @@ def lines_of(study: Study, text: str) -> dict[Line, Condition | None]:
     match = LINE_AND_CONDITION.fullmatch(text.strip())
     if not match:
         return {}
-    lines = [(os.path.realpath(one.path), line) for one in study for line in one.runs(int(match[1]))]
+    lines = [(os.path.realpath(procedure.path), line) for procedure in study for line in procedure.runs(int(match[1]))]
     if not lines:
         raise _no_line(study, text)
     return dict.fromkeys(lines, Condition(match[2], study) if match[2] else None)

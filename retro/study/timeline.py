@@ -109,7 +109,7 @@ class Timeline:
         found.first_calls = {name: call for name, call in self.first_calls.items() if call <= position}
         found.calls = {at: name for at, name in self.calls.items() if at <= position}
         found.reasons = {stop: reason for stop, reason in self.reasons.items() if stop <= position}
-        found._checkpoints = [one for one in self._checkpoints if one.snapshot.position < position]
+        found._checkpoints = [checkpoint for checkpoint in self._checkpoints if checkpoint.snapshot.position < position]
         found.end, found._spacing = position, self._spacing
         return found
 

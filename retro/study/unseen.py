@@ -78,7 +78,7 @@ def values_of(study: Study) -> Callable[[], object]:
         return lambda: holder_in(frames())
     port = build_study(base_of(study)).variables.values()
     names = {one.key: name for name, one in study.variables.items()}
-    found = {one.name: names[one.key] for one in port if one.key in names}
+    found = {variable.name: names[variable.key] for variable in port if variable.key in names}
 
     def values() -> object:
         frame = next(frame for frame in reversed(frames()) if frame.f_code.co_filename == study.path)

@@ -121,9 +121,9 @@ def _column(phrase: Phrase, near: Sequence[Phrase], across: int, columns: int) -
         return last if before or on_screen else first
     symmetrical = phrase.is_symmetrical()
     others = [one for one in near if not (symmetrical and one.is_symmetrical())]
-    if any(start == one.start if symmetrical else start in one.word_starts() for one in others):
+    if any(start == other.start if symmetrical else start in other.word_starts() for other in others):
         return first
-    if start > SCREEN_MARGIN and any(one.end == end and one.start != start for one in others):
+    if start > SCREEN_MARGIN and any(other.end == end and other.start != start for other in others):
         return last
     alone = not any(one.is_symmetrical() and one.start != start for one in near)
     if symmetrical and max(before, after) > (NARROW_MARGIN if alone and (on_screen or not phrase.left) else 0):

@@ -128,7 +128,7 @@ class _Page:
 
     def legend(self) -> Markup:
         """Render the legend of colours and statuses."""
-        used = {status for one in self.study for status in (one.status, self.study.status_of(one))}
+        used = {status for procedure in self.study for status in (procedure.status, self.study.status_of(procedure))}
         return Markup(self.macros.legend(used - {""}))
 
     def articles(self, procedures: Sequence[Procedure]) -> Iterator[Markup]:

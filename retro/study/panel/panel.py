@@ -290,7 +290,9 @@ class Panel:
         """Render the original's Python beside changed BASIC, with signs at the lines made from changed lines."""
         parts = port.highlighted_python
         if self.view.detail == CALM:
-            parts = {n: stripped([one for one in line if not LINKED.fullmatch(one.text)]) for n, line in parts.items()}
+            parts = {
+                n: stripped([part for part in line if not LINKED.fullmatch(part.text)]) for n, line in parts.items()
+            }
         signed = _with_signs(parts, changed)
         rows = listing_rows(signed, Marks(port.runs(line)), height - 1, columns)
         return [rule("Python", columns, "the original's"), *rows]
@@ -311,7 +313,7 @@ class Panel:
         signed: Mapping[int, Sequence[Part]] = procedure.highlighted_python or self._basic(procedure)
         if view.detail == CALM and procedure.python:
             signed = {
-                n: stripped([one for one in line if not LINKED.fullmatch(one.text)]) for n, line in signed.items()
+                n: stripped([part for part in line if not LINKED.fullmatch(part.text)]) for n, line in signed.items()
             }
         if before := view.listing.before:
             changed = (row.after for row in changed_rows(before, procedure) if row.differs)
