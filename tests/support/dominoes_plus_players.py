@@ -199,6 +199,7 @@ def undo_and_redo(v, chance, counts):
                 seen.append(everything(m, v))
             yield useful_move(chance, v)
             yield
+        yield from after_the_tune(m)
         end = everything(m, v)
         for number in reversed(range(len(seen))):
             yield "u"
@@ -213,6 +214,7 @@ def undo_and_redo(v, chance, counts):
             equal(everything(m, v), seen[number], f"decision {number} redone")
             yield "r"
             yield
+        yield from after_the_tune(m)
         equal(everything(m, v), end, "the end")
         counts["games"] += 1
         counts["decisions"] += len(seen)
@@ -220,6 +222,13 @@ def undo_and_redo(v, chance, counts):
         yield "q"
 
     return player
+
+
+def after_the_tune(m):
+    """End the tune with a click beside all that can be clicked."""
+    if ("SPACE", "end the tune") in m.keys:
+        yield press(640, 4)
+        yield
 
 
 def until_next_question(v, first=True):
@@ -367,6 +376,9 @@ def mouse_only(m, v, seen, level=5):
         if "Cancel" in v.buttons:
             seen["ends"] += 1
             yield click_on(v, f"@{1 + seen['ends'] % 2}")
+        elif v.over and "Yes" not in v.buttons:
+            yield from after_the_tune(m)
+            continue
         elif v.over:
             seen["games"] += 1
             seen["matches"] += "match?" in m.screen.lines[8]
