@@ -96,7 +96,7 @@ def player_of(v, random, counts):
             yield
             if m.screen.lines[0].startswith("DOMINOES PLUS"):
                 if counts["games"]:
-                    yield "q"
+                    yield "qy" if ("G", "Go on") in m.keys else "q"  # an unfinished match is lost, which is asked
                     return
                 line = on_row(m, random.choice("LOR?"))
                 yield random.choice(["<DOWN>", "<RIGHT>", "<RETURN>", "<RETURN>", "g", "nyn", line])
