@@ -274,7 +274,7 @@ def draw_domino(m: Machine, v: Variables, place: Place, faces: tuple[int, int]) 
 
 
 def draw_line(m: Machine, v: Variables) -> None:
-    """Draw the whole line, in gold if a person has won. notes: domino by domino, with rising notes."""
+    """Draw the whole line, in gold if a person has won."""
     for place, (_, first, second) in zip(places(m, v)[0], v.line):
         draw_domino(m, v, place, (first, second))
         if v.over and v.P > 0 and is_person(v, v.P):

@@ -89,7 +89,7 @@ def _stored(number: int, text: bytes) -> bytes:
 
 
 class _Text:
-    """Tokenises the text of a line. start: whether a statement, numbers: whether line numbers may follow."""
+    """Tokenises the text of a line. start: whether a statement may begin; numbers: whether line numbers may."""
 
     def __init__(self, text: bytes, statement: bool = True) -> None:
         self.text = text

@@ -173,7 +173,7 @@ def basic_lines(shapes: Shapes, first: int = LINE_STEP, step: int = LINE_STEP) -
 
 
 def definitions(values: Sequence[tuple[int, Span | None]], place: int, lead: bytes) -> Iterator[Definition]:
-    """Yield the definitions of characters in the numbers of a VDU statement. rows: whether they may be changed."""
+    """Yield the definitions of characters in the numbers of a VDU statement, each number with its position or None."""
     for start in range(0, len(values) - ROWS - 1, ROWS + 2):
         (define, _), (code, _), *rows = values[start : start + ROWS + 2]
         if define != DEFINE:

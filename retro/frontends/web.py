@@ -41,7 +41,7 @@ class Page(Protocol):
     stranger: bool
 
     def wait(self, milliseconds: float) -> str:
-        """Return the page's messages, one a line. timeout: seconds to wait for the first; negative: no limit."""
+        """Return the page's messages, one a line; wait for the first, if the time is negative without a limit."""
 
     def post(self, kind: str, content: str) -> None:
         """Send a message to the page."""

@@ -179,10 +179,7 @@ def write_results(front: Headless, args: Args, sent: bytes) -> None:
 
 
 def script_of(text: str) -> str:
-    """Return the keys of --keys: the text itself, or the contents of a file of that name. Raises OptionError.
-
-    Raises OptionError.
-    """
+    """Return the keys of --keys: the text itself, or the contents of a file of that name. Raises OptionError."""
     try:
         keys = catalogue.read_text(text).removesuffix("\n") if os.path.isfile(text) else text
         typed = "".join(event.characters for key in parse_keys(keys) for event in key if isinstance(event, Text))

@@ -58,7 +58,7 @@ class FileWatch:
             self._hash, self._times = fingerprint(self._path), self._times_now()
 
     def _times_now(self) -> dict[str, tuple[int, int]]:
-        """Return the time of writing and the size of each file."""
+        """Return the modification time and the size of each file."""
         with os.scandir(os.path.dirname(os.path.abspath(self._path))) as entries:
             beside = {entry.path for entry in entries if entry.name.endswith(".py")}
         found = {path: os.stat(path) for path in self._files | beside}

@@ -41,7 +41,7 @@ def read_program(path: str) -> bytes:
 
 
 def run_prompt(m: Machine, program: bytes | None = None, image: Image | None = None, command: bytes = b"") -> None:
-    """Run BASIC's prompt, with a tokenised program loaded. command: obeyed first; files: those of an image."""
+    """Run BASIC's prompt, with a tokenised program and the files of an image. command: obeyed first."""
     m.mode(6)
     m.print("BASIC", NL)
     basic = Basic(m, image=image)

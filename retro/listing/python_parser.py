@@ -53,7 +53,7 @@ class SourceModule:
 
 
 def read_module(path: str, folder: str) -> SourceModule:
-    """Parse a file. root: the program's folder. Raises LibraryError.
+    """Parse a file. folder: the program's folder. Raises LibraryError.
 
     Parsing is cached by the text. The definitions are copies, as the caller completes them; imports are resolved anew.
     """

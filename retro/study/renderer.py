@@ -28,7 +28,7 @@ class Renderer:
         """Scroll the variables down by this number of rows, from the next view on."""
 
     def list_height(self, count: int) -> int:
-        """Return the number of rows of a list's column, for a list of this number of procedures."""
+        """Return how many rows a column of the list of procedures has, for this number of procedures."""
         return 1
 
     def key_at(self, column: int, row: int) -> str:

@@ -298,7 +298,7 @@ class StudiedGame:
         self._count = len(game.log.entries)
 
     def beside(self, post: Post, player: Player) -> AbstractContextManager[None]:
-        """Return the context in which it is studied, or an empty one, after a message, if it cannot be."""
+        """Return the context in which the game is studied; if it cannot be, show why and return an empty context."""
         program, page = self._program, page_of(self._program)
         try:
             study = build_study(program.given_name, str(program.chosen.get("chain", "")))

@@ -117,7 +117,7 @@ SAMPLED_ORDERS = 60  # of the other hand that are sampled
 def choose_in_steps(level: int, view: PlayerView) -> Iterator[Move | None]:
     """Yield None after each slice of work, and finally the move of a level. Something in the hand must fit.
 
-    Something in the hand must fit. The same view always gives the same move.
+    The same view always gives the same move.
     """
     if level < DEEPEST:
         yield STRATEGIES[level](view)

@@ -241,7 +241,7 @@ def yin_yang(x: int, y: int, radius: int) -> Iterator[Box]:
     """Yield the white boxes, each one pixel high, of a yin-yang around a pixel."""
 
     def is_white(dx: int, dy: int) -> bool:
-        """Return whether a pixel is white."""
+        """Return whether a pixel of the yin-yang is white."""
         if not within(dx, dy, radius - 2):
             return within(dx, dy, radius)
         for head, white in ((-radius // 2, True), (radius // 2, False)):

@@ -27,7 +27,7 @@ def function(lines: Sequence[Line], file: str, variables: dict[str, Any]) -> Cal
 
 
 def code_of(lines: Sequence[Line], file: str) -> CodeType:
-    """Compile source to code. places: of each source line, BASIC's line and column. Raises TooComplex."""
+    """Compile source lines to code with the lines and columns of BASIC. Raises TooComplex."""
     source = "\n".join("    " * depth + text for depth, text, _, _ in lines)
     places = [(0, 0), *((line or LINE_0, column) for _, _, line, column in lines)]
     try:

@@ -42,7 +42,7 @@ class Gamepad:
             self._hold(part, set())
 
     def _hold(self, part: str, buttons: set[str]) -> None:
-        """Report the changes of held buttons. part: buttons, D-pad or stick; held: the names that it holds now."""
+        """Report the changes of held buttons. part: buttons, D-pad or stick; buttons: the names that it holds now."""
         before = set().union(*self._held.values())
         self._held[part] = buttons
         after = set().union(*self._held.values())

@@ -35,7 +35,7 @@ class Section(NamedTuple):
 
 
 def page(study: Study, screenshots: Mapping[str, Screenshot], game: RecordedGame | None = None) -> str:
-    """Return the page of a study. shots: screenshots by the key of the procedure; game: a game to watch, or None."""
+    """Return the page of a study. screenshots: by the key of the procedure; game: a game to watch, or None."""
     return _Page(study, screenshots, game).render()
 
 

@@ -43,7 +43,7 @@ def width_beside(columns: int, covered: Size) -> int:
 
 
 def list_height(count: int, columns: int = COLUMNS) -> int:
-    """Return the number of rows of a list's column, for a list of this number of procedures."""
+    """Return how many rows a column of the list of procedures has, for this number of procedures."""
     return max(1, -(-count // (columns // LIST_ITEM_WIDTH)))
 
 

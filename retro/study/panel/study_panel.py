@@ -91,7 +91,7 @@ class StudyPanel(Renderer):
         return self._size[1] - self._panel.feet + bool(self._panel.calls)
 
     def list_height(self, count: int) -> int:
-        """Return the number of rows in a column of a list of this number of procedures."""
+        """Return how many rows a column of the list of procedures has, for this number of procedures."""
         return list_height(count, self.width)
 
     def key_at(self, column: int, row: int) -> str:
