@@ -6,10 +6,11 @@ from retro import Machine
 from retro.basic import Choice, Escape, Page, Record, saved, show_page
 
 from . import screen
-from .rules.domino_set import SUITS, mask
+from .rules.domino_set import RIGHT, SUITS, mask
+from .rules.knowledge import Move
 from .rules.levels import LEVELS
 from .rules.review import ReviewedMove, report, review_move, row_text
-from .variables import Snapshot, Variables, hand, move_of, restore, take_snapshot, view_of_mover
+from .variables import Snapshot, Variables, hand, restore, take_snapshot, view_of_mover
 
 RULES = (
     "      4 [4|6][6|6][6|1][1|3] 3",
@@ -67,12 +68,16 @@ def review_page(m: Machine, v: Variables) -> None:
     """Show the costs of the person's moves, and for a chosen move the board."""
     moves = []
     for number, snapshot in enumerate(v.decisions[: v.decided], 1):
-        if move := move_of(snapshot):
-            screen.show_message(m, v, f"Looking at move {number} of {v.decided}")
-            for result in review_move(number, view_of_mover(snapshot.state), move):
-                _ = m.time  # reading the clock polls the front end
-                if result:
-                    moves.append(result)
+        view, (slot, end) = view_of_mover(snapshot.state), snapshot.decision or (1, 0)
+        if not end:  # a knock, or a draw
+            continue
+        made = Move(view.hand[slot - 1], end)
+        move = made if made in view.moves() else Move(made.domino, RIGHT)  # of two equal ends the right one
+        screen.show_message(m, v, f"Looking at move {number} of {v.decided}")
+        for result in review_move(number, view, move):
+            _ = m.time  # reading the clock polls the front end
+            if result:
+                moves.append(result)
     shown, worst, sentence = report(moves)
     rows = [Choice(str(index), row_text(one)) for index, one in enumerate(shown, 1)]
     page = Page("REVIEW", [*rows, Choice("B", "Back")], [sentence], "Games of 100 lost; the better move")

@@ -9,8 +9,8 @@ from retro import Machine
 from retro.basic import ClickAreas, Grid, Record, Row, dim
 
 from .. import dominoes
-from .rules.domino_set import DOMINOES, RIGHT, Rules, domino
-from .rules.knowledge import Ledger, Move, PlayerView
+from .rules.domino_set import DOMINOES, Rules, domino
+from .rules.knowledge import Ledger, PlayerView
 from .rules.settings import ALONE, TOGETHER, Settings
 
 
@@ -126,12 +126,3 @@ def view_of_mover(v: Variables) -> PlayerView:
 def with_subject(v: Variables, player: int, you: str, i: str, other: str) -> str:
     """Return a player and the verb in the right form: You have, I have, Player 1 has."""
     return (f"You {you}", f"I {i}")[player - 1] if v.settings.players == ALONE else f"Player {player} {other}"
-
-
-def move_of(snapshot: Snapshot) -> Move | None:
-    """Return the move made after a snapshot, or None; of two equal ends the right one, as in `moves`."""
-    view, (slot, end) = view_of_mover(snapshot.state), snapshot.decision or (1, 0)
-    if not end:
-        return None
-    move = Move(view.hand[slot - 1], end)
-    return move if move in view.moves() else Move(move.domino, RIGHT)

@@ -195,7 +195,10 @@ def play(m: Machine, v: Variables) -> None:
                 continue
             word = v.click_areas.read(m)
             if word == "?":
-                word = pages.help_page(m, v)
+                keys = [Choice(*row) for row in (*pages.COMMANDS, ("?", "the rules"))]
+                if (word := show_page(m, "THE KEYS", pages.KEYS_TEXT, keys)) == "?":
+                    show_page(m, "HOW TO PLAY", pages.RULES)
+                screen.clear(m, v)
             v.error = v.note = ""
             obey(m, v, word)
     except Escape:

@@ -95,15 +95,6 @@ def hint_table(m: Machine, v: Variables) -> None:
     screen.clear(m, v)
 
 
-def help_page(m: Machine, v: Variables) -> str:
-    """Show the keys; return the chosen key, or ""."""
-    key = show_page(m, "THE KEYS", KEYS_TEXT, [Choice(*row) for row in (*COMMANDS, ("?", "the rules"))])
-    if key == "?":
-        show_page(m, "HOW TO PLAY", RULES)
-    screen.clear(m, v)
-    return key.replace("?", "")
-
-
 def moves_list(m: Machine, v: Variables) -> None:
     """Show the player's moves beside those that the counting player would have made."""
     lines = []
