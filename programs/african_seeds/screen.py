@@ -239,7 +239,7 @@ def show_verdict(m: Machine, v: Variables, winner: int | None, harder: bool) -> 
 
 
 def words(v: Variables) -> str:
-    """Return for those who do not see it the messages, the marked cup, and both rows of cups with their seeds."""
+    """Return the screen's contents as text: the messages, the marked cup, and both rows of cups with their seeds."""
     messages = [" ".join(v.messages.get(row, "").split()) for row in (NEWS, RECORD_NEWS, QUESTION)]
     marked = f"Cup {LETTERS[v.marked_cup - 1]} is marked: RETURN lifts it." if v.marked_cup else ""
     rows = []

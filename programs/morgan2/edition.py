@@ -123,7 +123,7 @@ def count(record: Record, total: int, fill: int, helped: bool, day: int = 0) -> 
 
 
 def begin(m: Machine, v: Variables, key: str, number: int = 0) -> None:
-    """Begin a game: T the daily one, S the same one again; else that with the chosen number, or a random one."""
+    """Begin a game: T the daily one, S the same one again; else the game with the chosen number, or a random one."""
     number = {"S": v.game.number, "T": v.days_number}.get(key, number)
     v.game = new_game(m, number, v.known)
     update(v)

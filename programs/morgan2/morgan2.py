@@ -166,7 +166,7 @@ def neighbour(grid: Sequence[int], place: int, side: int) -> int:
 
 
 def edge(code: int, side: int) -> int:  # 640-650
-    """Return the bits of the squares at one side, those at the opposite side in the same place.  Documented: K."""
+    """Return the bits of the squares at a side; opposite sides have them in corresponding order."""
     bits = code - 1
     return (bits & 3, bits >> 4, bits & 21, bits >> 1 & 21)[side]
 

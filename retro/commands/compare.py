@@ -75,7 +75,7 @@ def described(difference: Difference, sign: Callable[[int], str]) -> str:
 
 
 class Listing(NamedTuple):
-    """A program in BASIC: its file, and its name in an image with several."""
+    """A BASIC program: its file, and its name if that is an image with several programs."""
 
     path: str
     chain: str

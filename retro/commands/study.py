@@ -105,7 +105,7 @@ def edited(name: str, text: str, in_basic: bool) -> str:
 
 
 def command_for(path: str, words: Sequence[str], name: str, procedure: str) -> str:
-    """Return the command line that runs a changed file up to the change. words: those that edited program `name`."""
+    """Return the command line that runs a changed file up to the change. words: the arguments that edited `name`."""
     others = (path if word == name else word for word in command().without(words, ("edit", "basic")))
     return shlex.join(["retro", "study", *others, "--break", procedure])
 

@@ -32,7 +32,7 @@ def short_name(kind: int, classic: bool) -> str:
 
 
 def present_among(values: Sequence[int], places: Sequence[int]) -> list[int]:
-    """Return those of the places whose tile is still on the board."""
+    """Return those of the given places whose tiles are still on the board."""
     return [place for place in places if values[place] != GONE]
 
 

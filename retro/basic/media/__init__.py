@@ -18,6 +18,6 @@ def copy_path(path: str) -> str:
 
 
 def is_copy(path: str) -> bool:
-    """Return whether a file is such a copy of an image beside it."""
+    """Return whether a file is the copy of an image in which programs save files, and the image is beside it."""
     stem, ending = os.path.splitext(path)
     return stem.endswith(COPY_MARK) and os.path.exists(stem.removesuffix(COPY_MARK) + ending)
