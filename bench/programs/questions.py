@@ -47,7 +47,7 @@ QUESTIONS = (
         "Why does it wait now and then?",
         "dominoes",
         ("/", "wait", "<RETURN>"),
-        "PROCPAUSE Wait for PERIOD centiseconds",
+        "PROCPAUSE Wait",
     ),
     Question(
         "Where are the spots added at the end?",
@@ -65,26 +65,24 @@ QUESTIONS = (
         "When are seeds captured?",
         "african_seeds",
         ("/", "capture", "<RETURN>"),
-        "Capture the seeds of op, opposite to last",
+        "Capture the seeds",
     ),
     Question("Who changes the board?", "african_seeds", ("n", "s", "d", "2", "v", "b"), "is changed by"),
     Question(
         "What is new in stage 4 of the snake?",
         "snake",
         ("/", "stage 4", "<RETURN>"),
-        "Play by the rules against a computer that moves at random",
+        "computer that moves at random",
     ),
     Question("When is it a draw?", "snake", ("/", "draw", "<RETURN>"), "if both ends are the same number"),
     Question(
         "What does the computer count?",
         "snake",
         ("/", "count", "<RETURN>"),
-        "how often each number from 0 to 6 occurs in hand and snake",
+        "how often each number",
     ),
-    Question(
-        "Which tiles can I take?", "mahjong", ("/", "free", "<RETURN>"), "Return whether a tile of this value is free"
-    ),
-    Question("What does H do?", "mahjong", ("/", "help", "<RETURN>", "<RETURN>", "h"), "Show the pairs one by one"),
+    Question("Which tiles can I take?", "mahjong", ("/", "free", "<RETURN>"), "is_free"),
+    Question("What does H do?", "mahjong", ("/", "help", "<RETURN>", "<RETURN>", "h"), "main ▶ play ▶ help_pairs"),
     Question(
         "What is the score made of?", "morgan2", ("/", "score", "<RETURN>", "<DOWN>"), "This is added to the score"
     ),
@@ -95,9 +93,7 @@ QUESTIONS = (
         ("n", "/", "level 5", "<RETURN>", *("<DOWN>",) * 7),
         "Level 5 samples two thousand",
     ),
-    Question(
-        "What if nobody can play?", "dominoes_plus", ("n", "/", "nobody", "<RETURN>"), "Print that nobody can play"
-    ),
+    Question("What if nobody can play?", "dominoes_plus", ("n", "/", "nobody", "<RETURN>"), "PROCBOTH_KNOCKING"),
     Question(
         "What does this loop print?",
         "times.bas",

@@ -146,13 +146,8 @@ class GameRecorder(GameFollower):
             else:  # what a port's variables are made with counts from the beginning
                 self._first += change
             self._values[name] = copy.deepcopy(value)
-        if not self.study.is_basic:
-            yield from self._changed_locals(frame)
-
-    def _changed_locals(self, frame: FrameType) -> Iterator[int | str]:
-        """Yield the index and the text of the locals if they have changed."""
         found = {name: value for name, value in frame.f_locals.items() if isinstance(value, SIMPLE)}
-        if found != self._locals:
+        if not self.study.is_basic and found != self._locals:
             self._locals, before = found, self._locals_text
             self._locals_text = ", ".join(f"{name} = {written(value)}" for name, value in found.items())
             if self._locals_text != before:

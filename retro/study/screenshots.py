@@ -251,14 +251,10 @@ class GameFollower:
             changes = [text for name, title in titles.items() for text in differences(title, before[name], after[name])]
             runs.shots[draws] = self._screenshot(runs.count, changes)
         if runs.count == 1 or runs.explained:
-            self._explain(runs, procedure, frame)
-
-    def _explain(self, runs: Runs, procedure: Procedure, frame: FrameType) -> None:
-        """Store the program's explanation of a run if none like it is stored."""
-        sentence = self._explanations.explained([frame], procedure.key)
-        kind = re.split(r"\d", sentence)[0]
-        if sentence and kind not in runs.explained and len(runs.explained) < MOST_EXPLANATIONS:
-            runs.explained[kind] = sentence, *self._explanations.pictured([frame], procedure.key)
+            sentence = self._explanations.explained([frame], procedure.key)
+            kind = re.split(r"\d", sentence)[0]
+            if sentence and kind not in runs.explained and len(runs.explained) < MOST_EXPLANATIONS:
+                runs.explained[kind] = sentence, *self._explanations.pictured([frame], procedure.key)
 
     def _screenshot(self, run: int, changes: Sequence[str]) -> Screenshot:
         now = self._m.front.now()

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import FrameType
 
@@ -83,17 +83,15 @@ class Stops:
 
     def changed(self, frames: Frames) -> str:
         """Return a text on which watched variables have changed since the last call; empty if none has."""
-        return "; ".join(change for name in sorted(self.watched) for change in self._changes(name, frames))
-
-    def _changes(self, name: str, frames: Frames) -> Iterator[str]:
-        if name not in self._study.variables:  # of the port, while a changed listing runs
-            return
-        now = freeze(variables_in(frames, self._study).get(name))
-        before = self.before[name] = self._values.get(name, now)
-        self._values[name] = now
-        base = self._study.variables[name].basic.partition("(")[0]
-        for subscripts, *values in changes(before, now) if before is not None else ():
-            yield "{} changed from {} to {}".format(element(base, subscripts), *map(written, values))
+        found, known = [], self._study.variables  # while a changed listing runs, those of the port are not known
+        for name in sorted(self.watched & known.keys()):
+            now = freeze(variables_in(frames, self._study).get(name))
+            before = self.before[name] = self._values.get(name, now)
+            self._values[name] = now
+            base = known[name].basic.partition("(")[0]
+            for subscripts, old, new in changes(before, now) if before is not None else ():
+                found.append(f"{element(base, subscripts)} changed from {written(old)} to {written(new)}")
+        return "; ".join(found)
 
     def marks(self, cause: Line) -> StopMarks:
         """Return the stops as the view-model shows them. cause: path and line of the statement that caused the stop."""
