@@ -1,6 +1,7 @@
 """`retro course`: exercises on a program, with hints, checks and progress; for teachers a sheet and a report."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from retro.commands import study
 from retro.course import progress
@@ -46,7 +47,7 @@ def run(words: Sequence[str]) -> int:
         say(wrong or HOLDS)
         return WRONG if wrong else 0
     else:
-        return play(course, args, args.number or 0, study.run)
+        return play(course, args, args.number or 0, partial(study.run, from_course=True))
     return 0
 
 

@@ -49,8 +49,8 @@ the other screen. Games that are played here are not kept.
 LINES = 4  # lines a second
 
 
-def run(words: Sequence[str]) -> int:
-    """Study a program: a new game of it, or an unfinished one."""
+def run(words: Sequence[str], from_course: bool = False) -> int:
+    """Study a program: a new game of it, or an unfinished one. from_course: X returns, else it opens exercises."""
     name, wanted = program_named(command(), words)
     if wanted.basic and wanted.edit is None:
         raise LaunchError("--basic goes with --edit PROC: it changes the procedure in the BASIC listing")
@@ -87,9 +87,9 @@ def run(words: Sequence[str]) -> int:
 
         live.exercises = leave if has_course(name) and args.record is None else None
         status = show(game_of(launcher, args, program), args, f"{study.title} - study", warnings)
-    if asked:
+    if asked and not from_course:
         args.side_screen = None
-        return play(course_of(asked[0]), args, 0, run)
+        return play(course_of(asked[0]), args, 0, partial(run, from_course=True))
     return status or int(any(sink.failure for sink in sinks))
 
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from retro.basic.errors import Escape
 from retro.basic.pages import Choice, Page
+from retro.basic.print_format import Item
 from retro.basic.words import tab
 from retro.course import progress
 from retro.course.answers import basic_file, check_file, check_lines, given_lines, line_typed, start_in_python
@@ -29,6 +30,8 @@ MINUTES = "min"
 KEYS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # of the rows of the list
 FOOT = "RETURN, a key or a click chooses; ESCAPE goes back"
 TYPE = "Type lines of BASIC. A number alone deletes its line; RETURN alone ends."
+CURSOR_OFF, CURSOR_ON = ((23, 1, state, 0, 0, 0, 0, 0, 0, 0) for state in (0, 1))
+MOST_LINES = 3  # of BASIC that are shown above the rows
 HOLDS = "Right: everything that was asked for holds."
 
 
@@ -58,6 +61,7 @@ class CoursePlayer:
         """Show the exercises until the user leaves."""
         self._works = progress.works_on(self.tape, self.course)
         m.mode(MODE)
+        m.vdu(*CURSOR_OFF)
         if self.number:
             self._exercise(m, self.course.exercises[self.number - 1])
         page = Page(self.course.title, self._rows, foot=FOOT)
@@ -90,6 +94,7 @@ class CoursePlayer:
                 FOOT,
             )
             page.key_width = 3
+            page.marked = len(page.choices) - 1 if work.day else 0
             try:
                 key = m.ask(page)
             except Escape:
@@ -97,7 +102,9 @@ class CoursePlayer:
             if key == "N":
                 exercise, verdict = self.course.exercises[exercise.number], []
                 continue
-            verdict = self._act(m, exercise, work, key)
+            verdict = []
+            with suppress(Escape):
+                verdict = self._act(m, exercise, work, key)
             with suppress(OSError):
                 self.tape.save(NAME, progress.text_of(self.course, self._works))
             self.on_progress()
@@ -121,7 +128,7 @@ class CoursePlayer:
             rows.append(Choice("L", f"List {', '.join(listings)} in BASIC"))
             rows.append(Choice("Y", "List the same in Python"))
         if self.study and exercise.command:
-            rows.append(Choice("S", "See it run, line by line (Escape there comes back)"))
+            rows.append(Choice("S", "See it run, line by line (X there comes back)"))
         if work.hints < len(exercise.hints):
             rows.append(Choice("H", f"Hint {work.hints + 1} of {len(exercise.hints)}"))
         elif work.tries or work.day:
@@ -135,8 +142,8 @@ class CoursePlayer:
         beside: Sequence[str] = ()
         if not exercise.has_code and start_of(exercise).until and (found := moments(self.course.name, exercise)):
             beside = found[0].beside
-        hints = [f"Hint: {hint}" for hint in exercise.hints[: work.hints]]
-        lines = [*work.lines]
+        hints = [f"Hint: {hint}" for hint in exercise.hints[: 0 if work.day else work.hints]]
+        lines = work.lines if len(work.lines) <= MOST_LINES else [f"You have typed {len(work.lines)} lines: see L."]
         if work.answer:
             lines = [f"Your answer: {work.answer}. {exercise.answered(work.answer).sentence}"]
         done = exercise.afterwards if work.day else []
@@ -160,9 +167,7 @@ class CoursePlayer:
             where = os.path.abspath(path)
             return [f"Change {where}, from line {line} on, in an editor of yours; save it, and press F."]
         elif key == "A":
-            m.print(tab(0, ROWS - 3), "Your answer: ", end="")
-            answer = m.input(mark="", line=True).strip()
-            if answer:
+            if answer := line_of(m, tab(0, ROWS - 3), "Your answer: "):
                 work.answer, work.tries = answer, work.tries + 1
                 self._solved(work, exercise.answered(answer).is_right)
         elif key in ("C", "F"):
@@ -183,8 +188,7 @@ class CoursePlayer:
         """Return the path of the user's file to check."""
         if not STAGE.fullmatch(exercise.asked):
             return os.path.join(self.folder, f"my_{self.course.name}.py")
-        m.print(tab(0, ROWS - 3), "Your file, such as mine.py: ", end="")
-        return m.input(mark="", line=True).strip()
+        return line_of(m, tab(0, ROWS - 3), "Your file, such as mine.py: ")
 
     @staticmethod
     def _solved(work: Work, right: bool) -> None:
@@ -213,7 +217,7 @@ class CoursePlayer:
         m.print()
         while True:
             try:
-                typed = m.input(mark=">", line=True).strip()
+                typed = line_of(m, ">")
             except Escape:
                 return
             if not typed:
@@ -236,6 +240,16 @@ class CoursePlayer:
                 m.ask(page)
             except Escape:
                 return
+
+
+def line_of(m: Machine, *prompt: Item) -> str:
+    """Return a line that the user types, without blanks around it. Raises Escape."""
+    m.vdu(*CURSOR_ON)
+    try:
+        m.print(*prompt, end="")
+        return m.input(mark="", line=True).strip()
+    finally:
+        m.vdu(*CURSOR_OFF)
 
 
 def play(course: Course, args: Args, number: int, study: Callable[[Sequence[str]], int]) -> int:

@@ -73,6 +73,11 @@ def test_lines_of_basic_are_typed_and_checked():
     assert HOLDS in shown("T3070 P1=300<RETURN><RETURN>", "C", number=12)[1]
 
 
+def test_escape_while_answering_goes_back_to_the_question():
+    assert "8. The computer chooses" in shown("A4<ESCAPE>", number=8)[0]
+    assert "12. A longer look" in shown("T3070 P1=30<RETURN><ESCAPE>", number=12)[0]
+
+
 def test_procedures_are_listed_in_both_languages():
     basic, back, python = shown("L", "<RETURN>", "Y", number=8)
     assert "15030 IF R(2,D%)=RV%" in basic

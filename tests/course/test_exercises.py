@@ -1,9 +1,13 @@
 """Every exercise: it begins and ends where it says, its solution passes, and each wrong answer gets its sentence."""
 
+from textwrap import wrap
+
 import pytest
 
 from retro.course.answers import PYTHON, check_file, check_lines, python_file
 from retro.course.exercises import ASKED, SOLUTION, STAGE, course_of, has_course
+from retro.course.player import ROWS, WIDTH, CoursePlayer
+from retro.course.progress import Work
 from retro.course.trial import NEXT_LINE, RUNS, moments
 from retro.library.catalogue import entries
 from retro.listing.builder import build_study
@@ -29,6 +33,18 @@ def test_it_is_complete(name, exercise):
         assert any(one.is_right for one in exercise.answers)
         assert sum(not one.is_right for one in exercise.answers) >= 5
         assert len({one.text for one in exercise.answers}) == len(exercise.answers)
+
+
+@pytest.mark.parametrize(("name", "exercise"), EXERCISES, ids=IDS)
+def test_it_fits_on_a_page_whatever_is_said(name, exercise):
+    player = CoursePlayer(course_of(name), study=lambda words: None)
+    lines = exercise.code.get(f"basic {SOLUTION}", "").splitlines()
+    longest = max((one.sentence for one in exercise.answers), key=len)
+    for day in (0, 20261126):
+        work = Work(hints=len(exercise.hints), tries=1, day=day, lines=lines)
+        text = [*player._text(exercise, work), longest, ""]
+        used = sum(len(wrap(line, WIDTH)) or 1 for line in text) + len(player._actions(exercise, work))
+        assert used <= ROWS - 6
 
 
 @pytest.mark.parametrize(("name", "exercise"), EXERCISES, ids=IDS)
