@@ -66,7 +66,7 @@ def course_line(m: Machine) -> str:
             column, row = m.screen.framebuffer.cell_at(x, y)
             text = m.screen.lines[row]
             piece = re.match(r"(\d+):\[", text)
-            words = [word for word in COURSE_WORDS if 0 <= column - text.find(word) < len(word)]
+            words = [one for one in COURSE_WORDS if one in text and 0 <= column - text.index(one) < len(one)]
             keys = f"{piece[1]}\r" if piece else "".join(COURSE_WORDS[word] for word in words)
         elif code == DELETE and line:
             m.print(chr_s(DELETE), end="")
