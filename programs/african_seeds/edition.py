@@ -447,7 +447,7 @@ def hint(m: Machine, v: Variables) -> None:
     search(m, v, EXPERT, "LOOKING FOR YOUR BEST CUP")
     cup = choose_cup(v.m[1:], allowed_cups(v), lambda n: 1)
     mark_cup(m, v, cup + 1)
-    say(m, v, NEWS, texts.advice(tuple(v.b[1:]), v.zx, cup))
+    say(m, v, NEWS, f"TRY {v.messages[NEWS]}")
 
 
 def undo(m: Machine, v: Variables) -> None:

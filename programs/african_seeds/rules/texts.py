@@ -68,15 +68,8 @@ def forecast(board: Board, side: int, cup: int) -> str:
     """Return a sentence about the move that lifts a cup."""
     result = sow(board, side, cup)
     move = f"{LETTERS[cup]}: {lifts(result.lifts)}"
-    return f"{move} TO {LETTERS[result.end]}, {captures(result.captured)}" if result.ended else f"{move}, NO END"
-
-
-def advice(board: Board, side: int, cup: int) -> str:
-    """Return the hint that a cup is the best."""
-    result = sow(board, side, cup)
-    if not result.ended:
-        return f"TRY {LETTERS[cup]}: ROUND AND ROUND"
-    return f"TRY {LETTERS[cup]}: ENDS AT {LETTERS[result.end]}, {captures(result.captured)}"
+    capture = f"CAPTURES {result.captured}" if result.captured else "NO CAPTURE"
+    return f"{move} TO {LETTERS[result.end]}, {capture}" if result.ended else f"{move}, NO END"
 
 
 def lifts(count: int) -> str:
