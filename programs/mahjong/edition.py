@@ -28,7 +28,7 @@ RULES = (
     "  3 5 7 3     The 3s are free,",
     "              5 and 7 are shut.",
     "",
-    "Every deal can be won. Arrows or W A S D move, SPACE chooses a tile and takes its partner. Or click on both.",
+    "Every deal can be won. Arrows or WASD move, SPACE chooses a tile and takes its partner. Or click on both.",
 )
 
 
