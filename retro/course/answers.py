@@ -30,7 +30,7 @@ def line_typed(text: str) -> tuple[int, str]:
 
 def basic_file(course: Course, lines: Iterable[str], folder: str) -> str:
     """Write the program's listing with these lines entered, in their order, to a folder; return the file's path."""
-    study = build_study(course.name)
+    study = build_study(course.load_name)
     changed = {line.number: line.text for line in study.listing if not REMARK.match(line.text)}
     for number, text in map(line_typed, lines):
         changed[number] = text
@@ -42,7 +42,7 @@ def basic_file(course: Course, lines: Iterable[str], folder: str) -> str:
 
 def python_file(course: Course, text: str, folder: str) -> str:
     """Write an edition with the procedures of a text to a folder, or to its file there; return the file's path."""
-    study = build_study(course.name)
+    study = build_study(course.load_name)
     path = ""
     for node in ast.parse(text).body:
         if not isinstance(node, ast.FunctionDef) or node.name not in study.procedures:
@@ -79,7 +79,7 @@ def check_file(course: Course, exercise: Exercise, path: str) -> str:
 
 def start_in_python(course: Course, exercise: Exercise, folder: str) -> tuple[str, int]:
     """Return the path of a user's file for an exercise's procedure, and its line; existing text in it is kept."""
-    study, texts = build_study(course.name), exercise.code
+    study, texts = build_study(course.load_name), exercise.code
     wanted = ast.parse(texts[f"{PYTHON} {SOLUTION}"]).body
     given = texts.get(f"{PYTHON} {GIVEN}", "")
     for node in ast.parse(given).body:

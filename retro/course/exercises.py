@@ -93,9 +93,9 @@ class Exercise:
 
     @property
     def model_answer(self) -> str:
-        """The first right answer, or the solution in the first language that has one."""
+        """The first right answer, or the solution in the first language that has one; empty: there is none."""
         rows = (answer.text.split("`, `")[0] for answer in self.answers if answer.is_right)
-        return next(rows, "") or next(code for name, code in self.code.items() if name.endswith(SOLUTION))
+        return next(rows, "") or next((code for name, code in self.code.items() if name.endswith(SOLUTION)), "")
 
 
 @dataclass
@@ -103,13 +103,15 @@ class Course:
     """The exercises of a program.
 
     Attributes:
-        name, title: the name of the program, and the title of the course.
+        name, load_name: the name of the program, and the name or path to load it by.
+        title: the title of the course.
         about: paragraphs and lists for teachers, in Markdown.
         helpers: functions in Python that the checks use.
         lessons: the text of the lessons, in Markdown.
     """
 
     name: str
+    load_name: str
     title: str
     about: list[str]
     helpers: str
@@ -133,13 +135,15 @@ def course_of(name: str) -> Course:
     path = beside(path_of(name), EXERCISES)
     if not os.path.isfile(path):
         raise LibraryError(f"{name} has no exercises: expected the file {os.path.basename(path)} beside it")
-    return read_course(os.path.splitext(os.path.basename(path_of(name)))[0], read_text(path), path)
+    course = read_course(os.path.splitext(os.path.basename(path_of(name)))[0], read_text(path), path)
+    course.load_name = name
+    return course
 
 
 def read_course(name: str, text: str, path: str) -> Course:
     """Parse the text of a file of exercises. Raises LibraryError."""
     text, _, lessons = text.partition("\n# Lessons\n")
-    course = Course(name, name, [], "", [], lessons.strip())
+    course = Course(name, name, name, [], "", [], lessons.strip())
     for kind, lines in _blocks(text):
         joined = " ".join(line.strip() for line in lines)
         if kind == "#":

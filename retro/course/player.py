@@ -54,7 +54,7 @@ class CoursePlayer:
         """number: of the first exercise to show; 0: the list. tape: stores the progress; None: do not store it."""
         self.course, self.study, self.folder, self.tape = course, study, "", tape or MemoryTape()
         self.on_progress: Callable[[], None] = lambda: None
-        self.number, self._listing = number, build_study(course.name)
+        self.number, self._listing = number, build_study(course.load_name)
         self._works: list[Work] = []
 
     def main(self, m: Machine) -> None:
@@ -131,7 +131,7 @@ class CoursePlayer:
             rows.append(Choice("S", "See it run, line by line (X there comes back)"))
         if work.hints < len(exercise.hints):
             rows.append(Choice("H", f"Hint {work.hints + 1} of {len(exercise.hints)}"))
-        elif work.tries or work.day:
+        elif exercise.model_answer and (work.tries or work.day):
             rows.append(Choice("W", "Show the answer"))
         if exercise.number < len(self.course.exercises):
             rows.append(Choice("N", "Next exercise"))
@@ -140,7 +140,7 @@ class CoursePlayer:
     def _text(self, exercise: Exercise, work: Work) -> list[str]:
         """Return the text of an exercise, to be shown above its rows."""
         beside: Sequence[str] = ()
-        if not exercise.has_code and start_of(exercise).until and (found := moments(self.course.name, exercise)):
+        if not exercise.has_code and start_of(exercise).until and (found := moments(self.course.load_name, exercise)):
             beside = found[0].beside
         hints = [f"Hint: {hint}" for hint in exercise.hints[: 0 if work.day else work.hints]]
         lines = work.lines if len(work.lines) <= MOST_LINES else [f"You have typed {len(work.lines)} lines: see L."]

@@ -213,6 +213,15 @@ def test_a_course_is_read():
     assert exercise.answered("7").sentence == "7 is not what is asked for."
 
 
+def test_a_program_of_ones_own_has_exercises(tmp_path, capsys):
+    (tmp_path / "mine.py").write_text('"""Mine."""\n\n\ndef main(m):\n    m.get()\n')
+    (tmp_path / "mine.exercises.md").write_text(COURSE)
+    assert main(["course", "mine.py", "--list"]) == 0
+    assert "One" in capsys.readouterr().out
+    assert main(["course", "mine.py", "1", "--front", "headless", "--keys", "A20<RETURN>", "--screen", "-"]) == 0
+    assert "Right: this one." in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [

@@ -70,6 +70,7 @@ def test_a_line_to_find_is_there(name, exercise):
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(400)  # some play hundreds of games several times
 @pytest.mark.parametrize(("name", "exercise"), CODE, ids=CODE_IDS)
 def test_a_solution_passes(name, exercise, tmp_path):
     course = course_of(name)
@@ -79,6 +80,7 @@ def test_a_solution_passes(name, exercise, tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(400)  # some play hundreds of games several times
 @pytest.mark.parametrize(("name", "exercise"), CODE, ids=CODE_IDS)
 def test_what_is_wrong_gets_its_sentence(name, exercise):
     course = course_of(name)
