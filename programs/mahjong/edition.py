@@ -6,7 +6,18 @@ from functools import partial
 from typing import Annotated
 
 from retro import Machine
-from retro.basic import BasicError, Choice, FrontPage, ask_number, play_tune, show_page, stepped, sure, tab
+from retro.basic import (
+    BasicError,
+    Choice,
+    FrontPage,
+    ask_number,
+    close_screen,
+    play_tune,
+    show_page,
+    stepped,
+    sure,
+    tab,
+)
 
 from . import mahjong, saved_games, screen
 from .rules import board, descriptions, picture, solver
@@ -56,16 +67,13 @@ def main(
             begin(m, v, daily=key == "T")
         if v.tiles:
             play(m, v)
-    m.vdu(20, 12)
+    close_screen(m)
     m.print(tab(9, 11), "Thank you for playing.", tab(9, 13), v.record.won.capitalize())
     if 0 < v.tiles < v.full:
         saved_games.save_arrays(m, v, saved_games.UNFINISHED)
         m.print(tab(9, 15), "This game waits for you.")
     else:
         m.csave(f"{saved_games.UNFINISHED}1", 0)
-    m.vdu(23, 1, 1, 0, 0, 0, 0, 0, 0, 0)
-    for call, value in ((4, 0), (11, 50), (229, 0)):
-        m.fx(call, value)
 
 
 def front_page(m: Machine, v: Variables) -> str:
