@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 VERSION = 1
 MOST_BEST_GAMES = 5  # games on the list of the best
 DAYS_SHOWN = 28  # days whose daily games are kept and shown
-SIGNS = WON, DRAWN, LOST, HELPED, NOT_PLAYED = (*"#=xh.",)  # what is shown of a day
+SIGNS = WON, DRAWN, LOST, HELPED, NOT_PLAYED = (*"#=xh.",)  # the sign of a day
 RESULTS = {1: (WON, "won"), 0: (DRAWN, "drawn"), -1: (LOST, "lost")}
 LEGEND = f"{WON} won  {HELPED} with help  {DRAWN} drawn  {LOST} lost"
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")

@@ -16,7 +16,7 @@ STEPS = {"LEFT": (-1, 0), "RIGHT": (1, 0), "UP": (0, -1), "DOWN": (0, 1)}
 BLUE, YELLOW, WHITE, BACKGROUND = 1, 2, 3, 128  # logical colours
 CELL, UNITS, TALL = 2, 32, 799  # characters a pixel of the grid; graphics units a character; the top of the screen
 GRID_LEFT, GRID_TOP = 1, 2  # the grid, in characters
-PANEL_COLUMN = 22  # column of what stands beside it
+PANEL_COLUMN = 22  # the column of the texts beside the grid
 STRIP_LEFT, STRIP_TOP, ACROSS = 6, 19, 16  # all characters, in two lines of sixteen, each two characters wide
 MESSAGE_ROW, WIDEST = 23, 38
 NO_ROW, ESCAPE = -1, chr(27)
@@ -70,7 +70,7 @@ class Editor(Page):
         super().__init__(title, [Choice(key, words) for key, words in ROWS])
         self.m, self.shapes, self.saved, self.message = m, shapes, dict(shapes), message
         self.code, self.x, self.y = min(shapes, default=FIRST_CODE), 0, 0
-        self.undone: list[tuple[int, bytes]] = []  # codes with the shapes they had, the last one last
+        self.undone: list[tuple[int, bytes]] = []  # codes with their previous shapes, the newest last
         self.copied_to: int | None = None  # the character to copy to, while the user picks another one
         self.leaving = False  # whether the user is asked if the changes are to be lost
         self.marked = NO_ROW

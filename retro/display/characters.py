@@ -89,7 +89,7 @@ class Characters:
         self._soft = [BLANK] * PAGE
         self._pages: list[list[bytes] | None] = [None] * 4 + [self._soft] * 4
         self._drawn: dict[tuple[int, int], Glyphs] = {}
-        self._codes: dict[bytes, int] = {}  # by shape; empty until somebody asks
+        self._codes: dict[bytes, int] = {}  # by shape; filled at the first use
 
     def shape(self, code: int) -> bytes:
         """Return the eight bytes of a character's present shape."""

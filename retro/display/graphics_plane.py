@@ -13,7 +13,7 @@ from retro.display.raster import Line, triangle
 Point = tuple[int, int]
 
 CELL = 8
-SLOPES = 64  # the slopes from 0 to 1 that STRIDES tells apart
+SLOPES = 64  # the number of slopes from 0 to 1 in STRIDES
 FRACTIONS = [(apart, rise) for apart in range(1, 8) for rise in range(apart + 1)]
 # For each slope the fraction that is near it, rise / apart, with a small denominator: see `_store_line`.
 STRIDES = [

@@ -14,7 +14,7 @@ from retro.display.styles import Row
 COLUMNS, ROWS = 40, 25
 CELL = 8  # pixels
 WIDTH, HEIGHT = COLUMNS * CELL, ROWS * CELL
-FIRST_COLOUR = 16  # the first colour of the layer in a picture: those of all MODEs come before it
+FIRST_COLOUR = 16  # the first colour of the layer in a picture, after the colours of all MODEs
 ADD_FIRST = bytes((colour + FIRST_COLOUR) & 255 for colour in range(256))
 DIMMED_BRIGHTNESS = 0.35  # of the light of the picture
 

@@ -12,7 +12,7 @@ DIRECTIONS = {"left": "LEFT", "right": "RIGHT", "up": "UP", "down": "DOWN"}
 ENTER, ESCAPE = ("RETURN", "SPACE"), "ESCAPE"
 BROWSER_BUTTONS = {0: "a", 1: "b", 2: "x", 3: "y", 4: "leftshoulder", 5: "rightshoulder", 8: "back", 9: MENU_BUTTON}
 BROWSER_BUTTONS |= {12: "up", 13: "down", 14: "left", 15: "right"}  # by their numbers in the standard layout
-BUTTON_NAMES = {"leftshoulder": "L1", "rightshoulder": "R1"}  # of those that are called otherwise on gamepads
+BUTTON_NAMES = {"leftshoulder": "L1", "rightshoulder": "R1"}  # where gamepads have other names for them
 OTHER_BUTTONS = (
     "x",
     "y",

@@ -17,13 +17,13 @@ from retro.machine.machine import Machine
 
 NO_KEY = -1
 FIRST_ROW, LAST_ROW = 4, 15  # of the list
-LIST_WIDTH, STATUS_WIDTH = 19, 18  # columns of the list, and of what is new below it
+LIST_WIDTH, STATUS_WIDTH = 19, 18  # columns of the list, and of the status below it
 PICTURE_LEFT, PICTURE_TOP = 628, 671  # the picture of the marked row, in graphics units
 LAST_COLUMN = 39  # the last column
-TITLE_ROW, LAST_SENTENCE_ROW, FOOT_ROW = 17, 21, 23  # what is said of the marked row, and the keys
+TITLE_ROW, LAST_SENTENCE_ROW, FOOT_ROW = 17, 21, 23  # of the title, sentence and keys of the marked row
 PICTURE_TIME = 30  # centiseconds that a picture of a film is shown
 FILM_TIME = 60 * 100  # centiseconds after the last key for which a film runs
-COLOURS = bytes.maketrans(bytes(range(8)), bytes((0, 1, 2, 2, 1, 1, 2, 3)))  # of the menu for those of pictures
+COLOURS = bytes.maketrans(bytes(range(8)), bytes((0, 1, 2, 2, 1, 1, 2, 3)))  # for the colours of pictures
 EMBLEM_TEXT = "retro"
 NO_COLOUR = -1  # of pixels that stay as they are
 FIRST_EMBLEM_CHARACTER = 224  # the first of the characters that the name is drawn with

@@ -32,7 +32,7 @@ from the screen; SAVE and LOAD keep programs here.
 LISTING, NOTES, DESCRIPTION, EXPLANATIONS, FILM = ".bas", ".md", ".description.md", "_explained.py", ".film"
 EXERCISES = ".exercises.md"
 FILES = LISTING, NOTES, DESCRIPTION, EXPLANATIONS, FILM, EXERCISES
-EDITION = "edition.py"  # what is played instead of a main file that is an original: in its folder, or NAME_edition.py
+EDITION = "edition.py"  # played instead of an original: in the folder of its main file, or NAME_edition.py
 
 
 class ProgramInfo:

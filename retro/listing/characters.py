@@ -66,7 +66,7 @@ def drawn_sum(parts: Iterable[tuple[str, Sequence[str]]]) -> tuple[str, list[str
 
     The title has the labels of all parts but the last, each above its pixels if these begin at the title's column.
     """
-    signs = range(HEIGHT)  # a sign such as + stands in the middle of as many rows as a character has
+    signs = range(HEIGHT)  # a sign such as + is in the middle of as many rows as a character has
     found = [(label, rows or [f" {label} " if y == HEIGHT // 2 else "   " for y in signs]) for label, rows in parts]
     title = "".join(f"{label:^{len(rows[0])}}" for label, rows in found[:-1])
     return title.rstrip(), [" " * SUM_INDENT + "".join(cells) for cells in zip(*(rows for _, rows in found))]

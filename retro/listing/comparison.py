@@ -11,7 +11,7 @@ from retro.basic.language.tokens import CR, LINE_HEADER, LINE_NUMBER, keywords, 
 from retro.basic.tokeniser import NAME
 from retro.listing.procedure import MAIN
 
-LINE, WORD, OTHER = "line", "word", "other"  # kinds of tokens; those of names are PROC, FN, or what follows a name: %(
+LINE, WORD, OTHER = "line", "word", "other"  # kinds; a name's is PROC, FN, or a suffix such as %(
 OPTIONAL_WORDS = ("THEN", "LET")  # words that may be missing
 TEXT_WORDS = ("DATA", "REM")  # words behind which the rest of a line is text
 LEAST_ALIKE = 0.3  # of 1: how much two procedures of different names have to share

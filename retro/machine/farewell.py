@@ -10,13 +10,13 @@ from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 
 FAREWELL = "Press any key to switch off"
-INDISTINCT_DIFFERENCE = 25  # of 255: two luminances that cannot be told apart; blue on black is 28
+INDISTINCT_DIFFERENCE = 25  # of 255: luminances that differ by less look alike; blue on black differs by 28
 LONGEST_FLASH_PHASE = 60.0  # seconds; where no colours flash
 
 ENABLE, DEFAULT_COLOURS, DEFAULT_WINDOWS, TEXT_AT_CURSOR, NO_PAGES = 6, 20, 26, 4, 15
 WINDOW, CLEAR, TAB, DOWN, COLOUR, NEW_LINE = 28, 12, 31, 10, 17, (10, 13)
 CURSOR_OFF = (23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
-CONTINUE_KEY = (("SPACE", "go on"),)  # the key that stands for any
+CONTINUE_KEY = (("SPACE", "go on"),)  # shown for "any key"
 FUNCTION_KEYS = 128  # the code of f0 while any key will do
 
 

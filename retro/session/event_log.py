@@ -128,7 +128,7 @@ class EventLog:
         starts = []
         pressed = False  # a key is down that has not typed yet
         for index, entry in enumerate(self.entries):
-            late = False  # typed without a key down: the keys that go down next are those it was typed with
+            late = False  # typed without a key down: the next Down events are of the keys that have typed it
             for number, event in enumerate(entry.events):
                 if isinstance(event, Down) and late:
                     continue

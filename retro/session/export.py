@@ -12,7 +12,7 @@ from retro.session.replay import IdleLimit, ToTheEnd
 
 SHORTEST_FRAME = 0.04  # seconds of a frame
 LAST_FRAME_TIME = 2.0  # seconds of the last one
-WIDTH = 320  # pixels that are `scale` wide; those of other MODEs are wider or narrower
+WIDTH = 320  # pixels that are `scale` wide; in other MODEs they are wider or narrower
 LONGEST_DELAY = 65535  # of one frame, at most
 
 

@@ -7,7 +7,7 @@ from itertools import product
 
 from retro.input.events import Event, declared_keys
 
-BOUNDARIES = " ()/?."  # one of these stands on each side of a letter or a digit that is the name of a key
+BOUNDARIES = " ()/?."  # one of these is on each side of a letter or digit that names a key
 # Columns and rows from a click, which may be a finger's, to such a name, the nearest first.
 OFFSETS = sorted(
     product(range(-3, 4), range(-1, 2)), key=lambda place: (place[0] ** 2 + 2 * place[1] ** 2, place[0], -place[1])

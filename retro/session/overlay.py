@@ -261,7 +261,7 @@ class Overlay:
         """Open a page on top of the others; the program is paused."""
         if not self._pages:
             self.player.clock.stop()
-            self.view.note(Note(self.view.now(), 0.0))  # stops those that sound
+            self.view.note(Note(self.view.now(), 0.0))  # stops the notes that are playing
         self._pages.append(page)
         self.refresh()
 

@@ -222,7 +222,7 @@ class Viewer(Replay):
         super().__init__()
         self.speed, self._idle_limit = speed, IdleLimit(idle)
         self._target = 0  # the index of the entry up to which nothing is shown
-        self._due: float | None = None  # when, by the user's clock, what is shown now has been shown
+        self._due: float | None = None  # the user's time at which to show the next wait
         self.paused = False
         self._taken = self._stepping = self._goes_back = False
 

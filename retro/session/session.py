@@ -252,7 +252,7 @@ class Session(Player):
         program = game.header.program if game.header else ""
         replay.begin(self, self.log, LogReader(self.log, self._file, program, game.other_version))
         if replay.plays_on and not self.log.entries:
-            self.tape.go_live()  # the program is told of a save that fails before its first wait
+            self.tape.go_live()  # so that the program learns of a failed save before its first wait
 
     def _end(self, m: Machine, kind: str, message: str = "") -> None:
         """Record how the program ended. Raises ReplayDiverged if it ended otherwise in the log."""

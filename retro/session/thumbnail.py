@@ -7,7 +7,7 @@ from retro.display.palette import RGB, physical_now
 from retro.display.screen import Screen
 
 WIDTH, HEIGHT = 64, 40
-MOST_RANKS = 8  # bits of a pixel that tell how rare its colour is
+MOST_RANKS = 8  # bits of a pixel for the rank of its colour by rarity
 HEADERS = struct.Struct("<2sIIIIiiHHIIIIII")
 COLOURS = b"".join(bytes((blue, green, red, 0)) for red, green, blue in RGB)
 PIXELS_START = HEADERS.size + len(COLOURS)

@@ -14,7 +14,7 @@ from retro.study.values import changes, element, freeze, shortened
 
 CELL, SAMPLED = 8, 2  # pixels: the side of a character, and of the squares of which one pixel is looked at
 MOST_FOUND = 60
-PARAGRAPH = re.compile(r"\n\n+|\n(?=[|*]|\d+\.)")  # what stands between two paragraphs, items or rows of notes
+PARAGRAPH = re.compile(r"\n\n+|\n(?=[|*]|\d+\.)")  # the separator of paragraphs, items and rows in notes
 Look = Callable[[], object]
 
 

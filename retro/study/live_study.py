@@ -124,8 +124,8 @@ class LiveStudy:
         self.called_last: tuple[str, Position] | None = None
         self.file_named = ""
         self.slowly, self.pause_next = mode == "slow", mode == "stopped"
-        self._let_wait: Position | None = None  # the position of a wait for a key that a step goes on with
-        self._last_poll, self._last_redraw, self._visits = 0.0, 0.0, 0  # visits: those of BASIC at the last pause
+        self._let_wait: Position | None = None  # the position of a wait for a key that the next step lets time out
+        self._last_poll, self._last_redraw, self._visits = 0.0, 0.0, 0  # `lockstep.visits` at the last pause
         self.held_keys = HeldKeys()
         self._wanted: Wanted | None = None  # what the program waits for, or waited for last
         self._ended = self._leaves = False  # by Escape, the last key that the program got
@@ -258,7 +258,7 @@ class LiveStudy:
                 self.session.clock.skip(timeout)  # a pause of the program's is over at once
                 return []
             if not self.for_program and is_long and steps and not (self.typing or self._lets_wait):
-                self._pause(keys.ASKS, inside=True)  # what is typed next is meant for study
+                self._pause(keys.ASKS, inside=True)  # the keys typed next are for study
                 self._let_wait = self.stepper.position if timeout is not None else None
                 continue
             if not self.for_program and is_long and self.called_last and self.stepper.until:
@@ -312,7 +312,7 @@ class LiveStudy:
         if now - self._last_poll < POLL_INTERVAL:
             return
         self._last_poll = now
-        # What is typed meanwhile is the program's if that asks for a key next, and study's if it stops first.
+        # Keys typed meanwhile are for the program if it waits for a key next, and for study if it stops first.
         events, ahead = list(self.session.user(0, None)), self.unread
         self.unread = []
         typed = [event for event in events if keys.typed(event) not in ("", "ESCAPE", *keys.FUNCTION_KEYS)]

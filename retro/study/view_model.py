@@ -16,7 +16,7 @@ DETAILS = {
     FULLER: "Shown also: how well each line is documented, and the stack.",
     THOROUGH: "Shown also: the description, all variables, the procedures called last.",
 }
-Picture = tuple[str, Sequence[str]]  # a title, with lines to stand below, and rows of pixels: digits of their colours
+Picture = tuple[str, Sequence[str]]  # a title, with lines to show below it, and rows of pixels as colour digits
 
 
 @dataclass

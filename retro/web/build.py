@@ -32,14 +32,14 @@ from retro.web.study_pages import index_files, pages, render
 SOCIAL = "social.png"
 MANIFEST = "manifest.webmanifest"
 ICONS = ("icon.svg", "icon-180.png", "icon-192.png", "icon-512.png", "icon-maskable.png")
-ROOT_FILES = (*ICONS, MANIFEST, SOCIAL)  # those that keep their names
+ROOT_FILES = (*ICONS, MANIFEST, SOCIAL)  # files whose names have no hash
 BUNDLES = ("page.js", "workshop.js", "worker.js")  # the scripts, each with the modules that it imports
 IMPORTS, EXPORTS = (
     re.compile(pattern, re.MULTILINE)
     for pattern in (r'^import (\{.*\}) from "\./(\w+)\.js";$', r"^export (const|class|function|async function) (\w+)")
 )
 COMMENTS = re.compile(r"^\s*//.*\n", re.MULTILINE)
-PROGRAMS = "retro/programs"  # their texts are studied, and told apart by hashes
+PROGRAMS = "retro/programs"  # their texts are studied, and have fingerprints
 CONTENTS = "site.js"
 EDITOR = "retro-editor-"
 FILES = "files.txt"  # the names of all files of a build, one a line

@@ -19,7 +19,7 @@ from retro.basic.language.host import Host
 from retro.basic.media.files import File
 from retro.basic.media.images import Image
 
-CATALOGUE = "DISC"  # a value on the tape; that of an image has a name like a file's
+CATALOGUE = "DISC"  # a value on the tape; an image's catalogue has a name like a file's
 DELETED = "*"  # before the name of a file of the image in the catalogue
 MOST_FILES = 31
 LARGEST_FILE = 0x10000  # bytes of a file

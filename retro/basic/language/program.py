@@ -12,7 +12,7 @@ from retro.basic.language.tree import Statement, Target
 
 HEADER = 4  # bytes of a line before its text: CR, number (high, low), length
 END_MARKER = 0x80  # a line number's high byte from here on ends the program
-TYPED_LINE_ADDRESS = 0x700  # where a typed line stands
+TYPED_LINE_ADDRESS = 0x700  # the address of a typed line
 MEMORY_END = 0x8000
 
 

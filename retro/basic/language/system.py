@@ -25,7 +25,7 @@ SPECIAL = re.compile(r"(\|!)?(?:\|(.)|([^|]))", re.DOTALL)  # a character of *KE
 LAST_KEY = 15
 UNKNOWN_CALLS = range(22, 117)  # OSBYTE calls that OS 1.00 refuses
 HIGHEST_MODE = 6  # an Electron has no 7
-TAB_CODE, SHIFTED_KEYS = 9, 128  # what OSBYTE 218 and 225 tell of the settings behind theirs
+TAB_CODE, SHIFTED_KEYS = 9, 128  # the settings in memory after those that OSBYTE 218 and 225 return
 SOUND_BUFFERS = range(-8, -4)  # of ADVAL: channels 3 to 0
 OS = "OS 1.00"
 

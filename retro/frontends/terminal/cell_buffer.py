@@ -8,7 +8,7 @@ from retro.frontends.terminal.colours import DEFAULT_STYLE, RGB, Style, StyleShe
 StyledGlyph = tuple[str, Style]
 
 
-REWRITE_LIMIT = 4  # cells: writing so many again is shorter than a cursor movement
+REWRITE_LIMIT = 4  # cells: rewriting up to this many is shorter than a cursor movement
 MAX_CACHED = 20000  # styled glyphs
 MAX_PALETTES = 4  # palettes to keep styled glyphs for; a flashing picture alternates between two
 

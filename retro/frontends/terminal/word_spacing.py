@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from retro.frontends.terminal.blocks import Cell, blank
 
-NO_LETTER = "\0"  # stands for a cell that is no letter of the machine
+NO_LETTER = "\0"  # in place of a cell that is not a letter
 LETTERS = re.compile(r"[^ ]+")
 PHRASE = re.compile(r"[^ ]+(?: [^ ]+)*")  # two blanks begin another column of a table
 WORD = re.compile(r"[^ ]*\w[^ ]+|[^ ]+\w[^ ]*")
@@ -20,9 +20,9 @@ NUMBER = re.compile(r"[-+]?[\d.,:]*\d%?")
 NUMBER_WITH_UNIT = rf"{NUMBER.pattern}[A-Z]{{0,2}}"
 NUMBERS = re.compile(rf"{NUMBER_WITH_UNIT}(?: {NUMBER_WITH_UNIT})+")
 SIGNED = re.compile(r"(?:\d[^\dA-Z])+")  # digits with signs beside them, such as 1>2x
-LABELS = "0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # parts of these stand below columns
+LABELS = "0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # labels of columns are parts of these
 SHORT_TEXT = 3  # letters, at most
-FEWEST_LETTERS = 3  # different ones in a longer phrase; what has fewer, such as "XX  OX", is a drawing
+FEWEST_LETTERS = 3  # different letters in a longer phrase; with fewer, such as "XX  OX", it is a drawing
 SCREEN_MARGIN = 1  # cells: text that begins there is aligned on its left
 NARROW_MARGIN = 4  # cells: text that begins there may be centred, or fill its row
 ALIGNMENT_ROWS = 2  # rows above and below whose text can be aligned with that of a row

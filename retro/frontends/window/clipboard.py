@@ -16,7 +16,7 @@ def ask_clipboard(window: Any, then: Callable[[str], None]) -> None:
         if event.xselection.selection != selection:
             window._event_selection_notification(event)  # of files that are dropped
         elif event.xselection.property:
-            # Another kind of data, or what is too long for one answer, is no text.
+            # Data of another type, or too long for one reply, is ignored.
             requestor, name = event.xselection.requestor, event.xselection.property
             data, size, found = window.get_single_property(requestor, name, kind)
             then(string_at(data, size).decode("utf-8", "replace") if found == kind and data else "")

@@ -67,7 +67,7 @@ void main() {
 PIXEL_FORMAT = gl.GL_BGRA, gl.GL_UNSIGNED_BYTE
 CONFIG = {"double_buffer": True, "major_version": 3, "minor_version": 3}
 GLOW_REACH = 4  # pixels: how far a changed pixel shines in the picture of a tube, at least
-PART_RATIO = 4  # a part of the window is drawn alone if the window is at least so many times as high
+PART_RATIO = 4  # only the changed part is drawn if the window is at least this many times as high
 BLACK_PIXEL = b"\0\0\0\xff"  # blue, green, red, opaque
 
 

@@ -11,7 +11,7 @@ from retro.listing.procedure import NO_LINE, SourceLine
 
 SIGN_WIDTH = 2  # columns of a line's status
 EFFECT_ROWS = 2  # rows for what the current statement will do
-ROWS_PER_FOLDED_ROW = 8  # of so many rows of a part of a longer listing, one is for the rest of a long line
+ROWS_PER_FOLDED_ROW = 8  # of a cut listing: one row in so many may be the rest of a long line
 
 # The styles of the parts of a line, by their kinds.
 STYLES = {"word": (CYAN, BLACK), "call": (GREEN, BLACK), "string": (YELLOW, BLACK)}

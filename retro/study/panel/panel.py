@@ -383,7 +383,7 @@ class Panel:
             self.top = min(own[0], max(own[-1] - room + 2, self.top))
         top = self.top = max(0, min(self.top, len(variables) - room + 1))
         shown = variables[top:]
-        if not chosen:  # what has not changed gives way to what has
+        if not chosen:  # drop unchanged variables before changed ones
             unchanged = [row for row in reversed(shown) if not row.changed]
             for row in unchanged[: max(0, len(shown) - room + 1)]:
                 shown.remove(row)
