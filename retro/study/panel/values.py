@@ -17,16 +17,18 @@ def value_rows(
 ) -> list[Row]:
     """Render variables; the selected one is highlighted, and watched ones are marked.
 
-    room: the number of rows. Long values and meanings are wrapped, into as many rows as all have room for.
+    room: the number of rows. Long values and meanings are wrapped, those above first, as far as there is room.
     """
-    for row_limit in range(MOST_ROWS_OF_VARIABLE, 0, -1):
-        rows: list[Row] = []
-        for variable in variables:
-            lines = _lines(variable, columns, variable.variable in watched, row_limit)
-            stands_out = chosen and variable.variable == chosen
-            rows += [[(text, KEY) for text, _ in row] for row in lines] if stands_out else lines
-        if len(rows) <= room:
-            break
+    parts = [_lines(one, columns, one.variable in watched, 1) for one in variables]
+    for row_limit in range(2, MOST_ROWS_OF_VARIABLE + 1):
+        for index, one in enumerate(variables):
+            longer = _lines(one, columns, one.variable in watched, row_limit)
+            if sum(map(len, parts)) - len(parts[index]) + len(longer) <= room:
+                parts[index] = longer
+    rows: list[Row] = []
+    for one, lines in zip(variables, parts):
+        stands_out = chosen and one.variable == chosen
+        rows += [[(text, KEY) for text, _ in row] for row in lines] if stands_out else lines
     return rows
 
 
