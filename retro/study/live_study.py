@@ -115,7 +115,8 @@ class LiveStudy:
         self.unread: list[Event] = []
         self.timeline = Timeline()
         self._seeking: Seek | None = None
-        self.query: Query | None = None  # what a replay is to answer
+        self.query: Query | None = None  # what this replay is to answer
+        self._next_query: Query | None = None  # and the next one: the present one still ends
         self.target = until
         self.choices, self.opens = ReversedChoices(study), ""
         self.exercises: Callable[[], None] | None = None
@@ -190,6 +191,7 @@ class LiveStudy:
             self._ended = False
             self.stepper.quiet = self.recorder.catching_up or self.stepper.sought is not None
             seek, self._seeking = self._seeking, None
+            self.query, self._next_query = self._next_query, None
             joins = bool(seek and seek.checkpoint)
             beside = self.lockstep.beside(m, self.recorder, joins) if self.lockstep else nullcontext()
             self.timeline = self.timeline if seek else Timeline()
@@ -528,11 +530,13 @@ class LiveStudy:
 
     def ask(self, query: Query) -> None:
         """Replay the game up to the present position to answer a query: raise Restart."""
-        self.query = query
-        self.seek(self.stepper.position)
+        self.seek(self.stepper.position, query)
 
-    def seek(self, position: Position) -> None:
-        """Replay the game up to a position, and pause there; the rest of the game is kept: raise Restart."""
+    def seek(self, position: Position, query: Query | None = None) -> None:
+        """Replay the game up to a position, and pause there; the rest of the game is kept: raise Restart.
+
+        query: what the replay is to answer; then the whole game is traced.
+        """
         game = self.timeline.whole(self.stepper.position)
         game.log = self.recorder.log.copy() if game.log is None else game.log
         self.recorder.log.become(game.log)
@@ -541,8 +545,9 @@ class LiveStudy:
         self.for_program.clear()
         self.pause_next, self.stepper.sought = True, position
         self._seeking = Seek(game, self.stepper)
-        if self.query:
-            self._seeking.checkpoint = None  # the whole game is looked at
+        if query:
+            self._seeking.checkpoint = None
+        self._next_query = query
         self.recorder.replay_from_start(self.machine, self._seeking)
 
     # what is shown
