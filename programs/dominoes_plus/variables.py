@@ -83,7 +83,7 @@ class NewGame(Exception):
 
 # snapshots
 
-# What a snapshot contains: all that tells two turns apart.
+# The variables in a snapshot: all in which two turns can differ.
 OF_THE_ORIGINAL = [part.name for part in fields(dominoes.Variables) if part.name != "K_s"]
 IN_SNAPSHOT = (*OF_THE_ORIGINAL, "ledger", "line", "last_action", "decided")
 

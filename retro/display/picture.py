@@ -1,4 +1,4 @@
-"""Pictures of the display."""
+"""`Picture`: an immutable snapshot of the display."""
 
 
 class Picture:

@@ -1,4 +1,4 @@
-"""Recognises characters by their pixels."""
+"""Recognises characters in the pixels of the display, for text output and OSBYTE 135."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The front ends: each connects one machine to one user. None imports another."""
 
 RENDERINGS = ("auto", "text", "chars", "blocks", "pixels")  # of the terminal
-# Names that `--render` had, and what is most like each of them.
+# Former names for `--render`, with the present ones nearest to them.
 OLDER_RENDERINGS = dict.fromkeys(("quadrant", "sextant", "octant"), "blocks") | {"double": "text"}
 OLDER_RENDERINGS |= dict.fromkeys(("kitty", "sixel"), "pixels")
 

@@ -1,4 +1,4 @@
-"""A text panel beside the machine's display."""
+"""`SideScreen`: a text panel beside the machine's display, used by study."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager

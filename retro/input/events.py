@@ -83,7 +83,7 @@ class Mouse(Event):
     buttons: int
 
 
-# for what stands between the program and the view; the keyboard ignores them
+# for the session between program and view; the keyboard ignores them
 
 
 class Rewind(Event):

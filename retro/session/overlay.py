@@ -322,7 +322,7 @@ class Overlay:
         else:
             self.open(self._first_page(self))
 
-    # what is shown
+    # pages, notice and bar on the screen
 
     def say(self, sentence: str, seconds: float = NOTICE_TIME) -> None:
         """Show a notice over the picture for some seconds."""

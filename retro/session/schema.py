@@ -91,7 +91,7 @@ HEADER: Fields = {
     "made": (is_text, "a text", ""),
 }
 
-# The other lines, by the field that tells which it is.
+# The other lines, by the field that identifies their kind.
 LINES: dict[str, Fields] = {
     "waits": {
         "waits": (

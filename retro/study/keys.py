@@ -10,7 +10,7 @@ STOPPED, RUNS, SLOW, WAITING, ENDED, FAILED = "STOPPED", "RUNS", "RUNS SLOWLY", 
 BROKEN, ASKS = "STOPPED BY AN ERROR", "STOPPED AT A WAIT FOR A KEY"
 IN_FRONT = (STOPPED, ASKS, SLOW, ENDED, FAILED, BROKEN)  # states that show the study screen where there is room for one
 
-# The keys that are listed; what they do, an action of `commands` with its argument, for each in turn; the effect.
+# The keys in the list of keys; the action of `commands` with its argument for each of them; the effect.
 LISTED = (
     ("Space, S, Right, F7", "go step", "step: run one line"),
     ("O, F8", "go over", "step over: run a line with all the procedures it calls"),
@@ -47,7 +47,7 @@ def _typed_name(name: str) -> str:
     return {"Space": " "}.get(name, name.lower() if name[1:].isdigit() else name.upper())
 
 
-# By what is typed: an action, and its argument.
+# By the name of a typed key: an action and its argument.
 STANDING = {"+": "change_speed 1", "=": "change_speed 1", "-": "change_speed -1", "H": "show_help"}
 for names, actions, _ in LISTED:
     STANDING |= zip(map(_typed_name, re.split(r"(?<=\w), |(?<=,) ", names)), cycle(actions.split("; ")))

@@ -550,7 +550,7 @@ class LiveStudy:
         self._next_query = query
         self.recorder.replay_from_start(self.machine, self._seeking)
 
-    # what is shown
+    # the view-model
 
     def _show(self, state: str, error: Exception | None = None) -> None:
         self._last_redraw = self.session.view.now()

@@ -95,7 +95,7 @@ def locals_in(frame: FrameType, study: Study) -> dict[str, Frozen]:
     }
 
 
-# what has changed
+# changes
 
 
 def changes(before: Frozen, now: Frozen) -> Iterator[tuple[Subscripts, Frozen, Frozen]]:

@@ -1,4 +1,4 @@
-"""The error of the build."""
+"""`BuildError`: the error of the site's build."""
 
 
 class BuildError(Exception):

@@ -13,7 +13,7 @@ CLASSIC_NAMES = (
     "FLOWER",
     "SEASON",
 )
-# The pictures that stand for words in a message, by their codes.
+# The words for pictures in a message, by their codes.
 SPOKEN = dict(enumerate((" OF BAMBOO", " OF CIRCLES", " OF CHARACTERS", *CLASSIC_NAMES[31:]), PICTURES))
 BESIDE, COVERED = "-><x", "^"  # open, a neighbour on the right, on the left, on both sides; a tile above
 LEGEND = """  Under each tile: its level, and

@@ -1,4 +1,4 @@
-"""PRINT, INPUT, GET and INKEY at run time."""
+"""The run-time functions of PRINT, INPUT, GET and INKEY."""
 
 from __future__ import annotations
 

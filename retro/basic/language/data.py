@@ -1,4 +1,4 @@
-"""Reads the items of DATA."""
+"""READ and RESTORE: reads the items of DATA lines."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ CODES: dict[int, Callable[[RGB, int], str]] = {
 DARKEST = 95  # the first level above 0 of the 6×6×6 colours; the others are 135, 175, 215 and 255
 INK, PAPER = 30, 40  # layers
 
-# Attributes that tell inks apart where there are no colours, by `rgb_bits`. Red, blue and magenta are dark.
+# Attributes that distinguish inks where there are no colours, by `rgb_bits`. Red, blue and magenta are dark.
 ATTRIBUTES = {1: FAINT, 4: FAINT, 5: FAINT, 7: BOLD}
 
 

@@ -1,1 +1,1 @@
-"""The front end with a window, by pyglet."""
+"""The front end that shows the machine in a window, by pyglet."""

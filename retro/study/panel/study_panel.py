@@ -73,7 +73,7 @@ class StudyPanel(Renderer):
         """Scroll the variables down by this number of rows, from the next view on."""
         self._top = max(0, self._top + by)
 
-    # what is where
+    # the mouse
 
     @property
     def width(self) -> int:
