@@ -32,7 +32,7 @@ RETURN_KEY, LEFT_KEY, RIGHT_KEY, DOWN_KEY, UP_KEY = 13, 136, 137, 138, 139
 
 @dataclass(slots=True)
 class State:
-    """The program's variables: a moment of a game, and what is drawn of it."""
+    """The program's variables: the state of a game, and the part of it that is drawn."""
 
     deck: list[int]  # D%(63)    all dominoes; the first of them begins the grid
     grid: list[int] = field(default_factory=lambda: [0] * PLACES)  # G%(63)    the domino on each place, 0 for none

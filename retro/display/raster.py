@@ -65,7 +65,8 @@ Places = tuple[int, int]
 def edge(low: Point, high: Point, bottom: int, top: int, places: Places) -> list[int]:
     """Return the pixel addresses of a triangle's edge in each row from `bottom` to `top`, which the edge crosses.
 
-    Rounded row by row, however flat the edge: a triangle need not cover the lines round it. places: see `triangle`.
+    Each row is rounded by itself, also for flat edges, so a triangle does not always cover the lines between its
+    corners. places: as in `triangle`.
     """
     (x, y), (end, peak), (origin, stride) = low, high, places
     across, rise = end - x, peak - y

@@ -185,25 +185,25 @@ def _bindings(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
                     yield target.id, node.value
 
 
-def _imported(nodes: list[ast.ImportFrom], folder: str) -> Iterator[tuple[str, tuple[str, str]]]:
+def _imported(imports: list[ast.ImportFrom], folder: str) -> Iterator[tuple[str, tuple[str, str]]]:
     """Yield the local names of imports from programs and files beside this one, with the file and the name in that.
 
     The name is empty for a whole file. `import *` has the local name `*`. Files NAME_in_words are left out.
     """
-    for node in nodes:
-        if (node.module or "").endswith(IN_WORDS):
+    for statement in imports:
+        if (statement.module or "").endswith(IN_WORDS):
             continue
-        names = (node.module or "").split(".")
-        if node.level:
-            base = os.path.join(folder, *[os.pardir] * (node.level - 1), *names)
+        names = (statement.module or "").split(".")
+        if statement.level:
+            base = os.path.join(folder, *[os.pardir] * (statement.level - 1), *names)
         elif names[:2] == catalogue.PACKAGE.split("."):
             base = os.path.join(catalogue.folder(), *names[2:])
         else:
             continue
-        for alias in node.names:
+        for alias in statement.names:
             files = (os.path.join(base, f"{alias.name}.py"), ""), (f"{base.rstrip(os.sep)}.py", alias.name)
-            if found := next((file for file in files if os.path.isfile(file[0])), None):
-                yield alias.asname or alias.name, (os.path.normpath(found[0]), found[1])
+            if target := next((file for file in files if os.path.isfile(file[0])), None):
+                yield alias.asname or alias.name, (os.path.normpath(target[0]), target[1])
 
 
 def _replaced(nodes: list[ast.AST], bindings: dict[str, ast.expr]) -> Iterator[tuple[str, str]]:

@@ -179,16 +179,16 @@ class Panel:
 
     def _turn(self, rows: int, columns: int) -> list[Row]:
         """Render the procedures of the turn in one row, with their numbers of calls, if there is room for it."""
-        found: list[Segment] = []
+        segments: list[Segment] = []
         for name, count, position in self.view.turn if rows >= FULL_TEXT_ROWS else ():
             text = f" {name.removeprefix('PROC')}{f' ×{count}' if count > 1 else ''} "
-            before = sum(len(part) for part, _ in found)
-            if before + len(text) + len(" T: all ") + 1 >= columns:
-                found += [(" T: all", FAINT), ("", FAINT)]
+            used = sum(len(part) for part, _ in segments)
+            if used + len(text) + len(" T: all ") + 1 >= columns:
+                segments += [(" T: all", FAINT), ("", FAINT)]
                 break
-            found += [(text, HERE if name == self.view.current.name else PLAIN), ("▶", FAINT)]
-            self.calls.append((before + len(text), position))
-        return [fitted(found[:-1], columns)] if found else []
+            segments += [(text, HERE if name == self.view.current.name else PLAIN), ("▶", FAINT)]
+            self.calls.append((used + len(text), position))
+        return [fitted(segments[:-1], columns)] if segments else []
 
     def _keys(self, columns: int) -> list[Row]:
         """Render the keys, closer together where they would need a further row.
