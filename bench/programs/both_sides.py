@@ -36,7 +36,6 @@ from retro.session.game import Game
 from retro.session.session import played
 from retro.study.commands import ACTIONS
 from retro.study.live_study import LiveStudy
-from retro.study.lockstep import Lockstep
 from retro.study.panel.study_panel import StudyPanel
 from tests.support import mahjong_players
 from tests.support.dominoes_styles import ANSWERS, STYLES, keys
@@ -169,19 +168,9 @@ def compared_by_key(name, seed):
 
 
 def compared_by_line(name, seed):
-    """Return how often the port has come to other lines of BASIC in the game of a seed, and the first difference."""
-    visits, arrive = 0, Lockstep.arrive
-
-    def counted(lockstep, *where):
-        nonlocal visits
-        lockstep.moved = False
-        differs = arrive(lockstep, *where)
-        visits += lockstep.moved
-        return differs
-
-    with mock.patch.object(Lockstep, "arrive", counted):
-        lockstep = play(name, seed)
-    return visits, lockstep.difference
+    """Return how often study's lockstep has compared the two in the game of a seed, and the first difference."""
+    lockstep = play(name, seed)
+    return lockstep.visits, lockstep.difference
 
 
 def main(name="dominoes", count=None, first=1, by="lines"):
