@@ -7,6 +7,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from retro.course.exercises import has_course
 from retro.display.picture import Picture
 from retro.display.screenshots import arranged, png
 from retro.frontends.headless import headless
@@ -35,6 +36,7 @@ def front_page(entries: Sequence[ProgramInfo], picture: Picture, app: str, polic
     return render(
         "index.html",
         entries=entries,
+        has_course=has_course,
         prompt=prompt_info(),
         menu=base64.b64encode(png(picture)).decode(),
         first_row=FIRST_ROW,

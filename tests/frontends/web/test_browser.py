@@ -1043,6 +1043,8 @@ def test_page_and_game_are_available_offline(page):
 
 def test_exercises_are_solved_offline_and_kept(page):
     """A find, a predict and a change, whose check plays games of the program in the page."""
+    page.click("#programs a[href='#dominoes,course=yes']")
+    page.shows("Dominoes: from the first line", "26. A player that counts")
     page.on_page("(location.hash = given[0], null)", "dominoes,course=12")
     page.shows("12. A longer look")
     try:
