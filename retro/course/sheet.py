@@ -1,5 +1,7 @@
 """The sheet for teachers in Markdown: the aims of a course, its exercises, the lessons, and the answers at the end."""
 
+import shlex
+
 from retro.course.exercises import GIVEN, Course, Exercise
 
 
@@ -21,7 +23,7 @@ def sheet(course: Course) -> str:
 
 def _question(course: Course, exercise: Exercise) -> str:
     """Return an exercise without its answer."""
-    command = f"    retro study {' '.join(exercise.command)}" if exercise.command else ""
+    command = f"    retro study {shlex.join(exercise.command)}" if exercise.command else ""
     given = (f"```basic\n{code}```" for name, code in exercise.code.items() if name == f"basic {GIVEN}")
     parts = (f"## {exercise.name}", f"{exercise.kind}, {exercise.minutes} minutes", *exercise.question, *given, command)
     return "\n\n".join(filter(None, parts))

@@ -24,7 +24,7 @@ Which line?
 | `20` | Right: this one. |
 | `10`, `30` | Neither. |
 """
-SHEET_PARTS = ("# Answers", "# Dominoes: from the first line", "26 exercises", "retro study")
+SHEET_PARTS = ("--until '15010 IF T%=1'", "# Answers", "# Dominoes: from the first line", "26 exercises", "retro study")
 
 
 @pytest.fixture(autouse=True)
