@@ -82,7 +82,7 @@ def moments(name: str, exercise: Exercise) -> list[Moment]:
     conditions = []
     if asked and then not in ("", "step") and not RUNS.fullmatch(asked["what"]):
         conditions = [f"{asked['what']}={one.text}" for one in exercise.answers if not exercise.has_code]
-    found: list[Moment] = []
+    states: list[Moment] = []
     runs: Counter[int] = Counter()
 
     def line_of(activation: Activation) -> int:
@@ -92,11 +92,11 @@ def moments(name: str, exercise: Exercise) -> list[Moment]:
 
     @untraced
     def reached() -> None:
-        true = [text for text in conditions if found and Condition(text, study).holds(stepper.frames)]
+        true = [text for text in conditions if states and Condition(text, study).holds(stepper.frames)]
         beside = explanations.beside(stepper.frames)
-        found.append(Moment(beside, line_of(stepper.stack[-1]), Counter(runs), true))
+        states.append(Moment(beside, line_of(stepper.stack[-1]), Counter(runs), true))
         runs.clear()
-        if len(found) > 1:
+        if len(states) > 1:
             raise PowerOff
         stepper.go(then if then in STEPS else "run", None if then in STEPS else goal_of(study, then))
 
@@ -114,9 +114,9 @@ def moments(name: str, exercise: Exercise) -> list[Moment]:
     stepper.reached, stepper.passing = reached, passing
     with suppress(UnfinishedPlayer):
         Headless(lambda m: typing(parse_keys(start.keys))).run(run, start.seed)
-    if len(found) < 2:
+    if len(states) < 2:
         raise LaunchError(f"{name}: exercise {exercise.number} does not come to {start.until}, and then to {then}")
-    return found
+    return states
 
 
 # games

@@ -66,21 +66,21 @@ def default_font() -> Mapping[int, bytes]:
 
 def _characters(file: str, lines: list[str]) -> list[tuple[int, str, list[tuple[int, str]]]]:
     """Return line number, label and numbered rows of each character, in the file's order."""
-    found: list[tuple[int, str, list[tuple[int, str]]]] = []
+    characters: list[tuple[int, str, list[tuple[int, str]]]] = []
     for number, line in enumerate(lines, 1):
         text = line.strip()
         label, colon, value = text.partition(":")
         if not text or line[0] == "#":
             continue
         if line[0] in " \t":
-            if not found:
+            if not characters:
                 raise FontError(file, number, f"the row {text!r} first", "a label before it, such as u+0041:")
-            found[-1][2].append((number, text))
+            characters[-1][2].append((number, text))
         elif not value and colon:
-            found.append((number, label, []))
+            characters.append((number, label, []))
         elif not colon:
             raise FontError(file, number, repr(text), "a label, an indented row, 'key: value' or a # comment")
-    return found
+    return characters
 
 
 def _row(file: str, number: int, text: str) -> int:

@@ -255,12 +255,12 @@ class Web(View):
     def _pads(self, held: frozenset[str]) -> list[Event]:
         """Return the events for changes of the page's gamepads, given the present state of their buttons and sticks."""
         before, self._pad_buttons = self._pad_buttons, held
-        found: list[Event] = [PadFound()] if before is None else []
+        events: list[Event] = [PadFound()] if before is None else []
         before = before or frozenset()
         released = [Pad(name, False) for name in sorted(before - held)]
         # Directions first: a button that closes a page must not leave one of the same moment to the program.
         pressed = sorted(held - before, key=lambda name: (name not in DIRECTIONS, name))
-        return [*found, *released, *(Pad(name, True) for name in pressed)]
+        return [*events, *released, *(Pad(name, True) for name in pressed)]
 
     def _take_move(self) -> list[Event]:
         """Return the last move of the mouse as an event if it was not reported yet."""

@@ -31,7 +31,7 @@ def sources(path: str) -> dict[str, bytes]:
 
     For a folder of images these are the images, without the copies in which programs have saved.
     """
-    found: dict[str, bytes] = {}
+    contents: dict[str, bytes] = {}
     path = os.path.abspath(path)
     if os.path.isdir(path):
         files = [os.path.join(path, name) for name in os.listdir(path) if is_image(name)]
@@ -39,8 +39,8 @@ def sources(path: str) -> dict[str, bytes]:
     else:
         files = [path, catalogue.edition_of(path)]
     for file in filter(None, files):
-        _collect(file, os.path.dirname(file), found)
-    return found
+        _collect(file, os.path.dirname(file), contents)
+    return contents
 
 
 def _name(path: str, home: str) -> str:
@@ -79,19 +79,19 @@ def _imports(source: bytes) -> list[tuple[int, str, list[str]]]:
     """Return what a file imports: the leading dots, the module, and the names from it (none for the module itself)."""
     import ast
 
-    found: list[tuple[int, str, list[str]]] = []
+    imports: list[tuple[int, str, list[str]]] = []
     try:
         nodes: list[ast.AST] = [*ast.parse(source).body]
     except (SyntaxError, ValueError):
         return []  # it will be refused when it is loaded
     for node in nodes:
         if isinstance(node, ast.Import):
-            found += [(0, alias.name, []) for alias in node.names]
+            imports += [(0, alias.name, []) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
-            found.append((node.level, node.module or "", [alias.name for alias in node.names]))
+            imports.append((node.level, node.module or "", [alias.name for alias in node.names]))
         # Statements inside it; expressions, which are most of a file, import nothing.
         nodes += [inner for block in BLOCK_FIELDS for inner in getattr(node, block, ())]
-    return found
+    return imports
 
 
 def _path_of(module: str, home: str) -> str:

@@ -62,14 +62,14 @@ def bands(procedure: Procedure, sentences: Sequence[Entry]) -> list[tuple[list[E
     one_each = sentences and not procedure.python
     rows = [AlignedRow((line,), ()) for line in procedure.basic] if one_each else aligned_rows(procedure)
     firsts = [(entry, min(known & {*entry.lines}, default=0)) for entry in sentences]
-    found: list[tuple[list[Entry], list[AlignedRow]]] = []
+    groups: list[tuple[list[Entry], list[AlignedRow]]] = []
     for row in rows:
         numbers = [line.number for line in row.basic]
-        begun = [entry for entry, first in firsts if first in numbers or not (first or found)]
-        if begun or not found:
-            found.append((begun, []))
-        found[-1][1].append(row)
-    return found
+        begun = [entry for entry, first in firsts if first in numbers or not (first or groups)]
+        if begun or not groups:
+            groups.append((begun, []))
+        groups[-1][1].append(row)
+    return groups
 
 
 def _starts(procedure: Procedure) -> Iterator[tuple[int, int]]:

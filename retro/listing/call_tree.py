@@ -75,9 +75,9 @@ def _folded(
     study: Study, known: Collection[str], shown: Collection[str], procedure: Procedure
 ) -> dict[str, list[Procedure]]:
     """Return the functions that a procedure calls directly and that are not shown, by file."""
-    found: dict[str, list[Procedure]] = {}
+    functions: dict[str, list[Procedure]] = {}
     for key in procedure.calls:
         if key not in shown:
             other = study.procedures[key]
-            found.setdefault(OURS if key in known else other.module, []).append(other)
-    return found
+            functions.setdefault(OURS if key in known else other.module, []).append(other)
+    return functions

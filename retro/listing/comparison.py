@@ -79,7 +79,7 @@ class Comparison:
 
     def _differences(self) -> Iterator[Difference]:
         equal: list[tuple[str, Statement, Statement]] = []
-        found: list[Difference] = []
+        differences: list[Difference] = []
         for name, ours in self._ours.items():
             theirs = self._theirs.get(self.procedures.get(name, ""), [])
             renamed = [
@@ -92,15 +92,15 @@ class Comparison:
                     equal += [(name, *pair) for pair in zip(ours[start:end], theirs[first:last])]
                 else:
                     after = ours[start - 1].number if start else 0
-                    found.append(Difference(name, ours[start:end], theirs[first:last], after))
+                    differences.append(Difference(name, ours[start:end], theirs[first:last], after))
         partners = {id(one): other for _, one, other in equal}  # statements do not differ by their values
         known = {id(other) for other in partners.values()}
         for name, one, other in equal:  # jumps have to lead to the same place
             for mine, yours in zip(one.tokens, other.tokens):
                 here, there = (_target(*place) for place in ((self._ours, mine), (self._theirs, yours)))
                 if mine[0] == LINE and (id(there) in known or id(here) in partners) and partners.get(id(here)) != there:
-                    found.append(Difference(name, [one], [other], one.number))
-        yield from sorted(found, key=lambda one: one.ours[0].number if one.ours else one.after)
+                    differences.append(Difference(name, [one], [other], one.number))
+        yield from sorted(differences, key=lambda one: one.ours[0].number if one.ours else one.after)
         for name in self._theirs.keys() - {*self.procedures.values()}:
             yield Difference(name, [], self._theirs[name], 0)
 
@@ -113,7 +113,7 @@ def _target(program: Mapping[str, Sequence[Statement]], token: Token) -> Stateme
 
 def _procedures(program: bytes) -> dict[str, list[Statement]]:
     """Return the statements of each procedure by name, without statements that have no effect."""
-    found: dict[str, list[Statement]] = {MAIN: []}
+    procedures: dict[str, list[Statement]] = {MAIN: []}
     name, at = MAIN, 0
     while at + 1 < len(program) and program[at] == CR and program[at + 1] != 255:
         number, length = program[at + 1] << 8 | program[at + 2], program[at + 3]
@@ -121,9 +121,9 @@ def _procedures(program: bytes) -> dict[str, list[Statement]]:
         for statement in statements:
             if statement.tokens[0] == (WORD, "DEF") and len(statement.tokens) > 1:
                 name = statement.tokens[1][1]
-            found.setdefault(name, []).append(statement)
+            procedures.setdefault(name, []).append(statement)
         at += length
-    return found
+    return procedures
 
 
 def _statements(number: int, text: bytes) -> Iterator[Statement]:

@@ -91,11 +91,11 @@ class Study:
 
     def parts(self) -> dict[str, list[Procedure]]:
         """Return the procedures by file; under "" those of the main file and of the base."""
-        found: dict[str, list[Procedure]] = {"": []}
+        procedures: dict[str, list[Procedure]] = {"": []}
         for procedure in self:
             part = "" if procedure.module in (self.name, self.base) else procedure.module
-            found.setdefault(part, []).append(procedure)
-        return found
+            procedures.setdefault(part, []).append(procedure)
+        return procedures
 
     def named(self, name: str) -> Procedure | None:
         """Return a procedure by its name in any case; PROC or FN, and if that is unique the file, may be left out."""

@@ -111,7 +111,7 @@ class ProcedureIndex:
 
         Calls count if they are in later lines of a frame's procedure, or in a loop around its line; in BASIC all.
         """
-        found: list[str] = []
+        names: list[str] = []
         for frame in frames:
             procedure, path = self.place_of(frame).procedure, frame.f_code.co_filename
             blocks = [] if path in self.listings else self._statements(path).blocks
@@ -119,8 +119,8 @@ class ProcedureIndex:
             first = min([line, *(begin for begin, end in blocks if begin <= line <= end)])
             lines = procedure.highlighted.items() if procedure else ()
             parts = (part for number, line in lines if number >= first for part in line)
-            found += [part.name for part in parts if part.kind == "call" and part.name in self._study.procedures]
-        return set(below_in(self._study.procedures, found))
+            names += [part.name for part in parts if part.kind == "call" and part.name in self._study.procedures]
+        return set(below_in(self._study.procedures, names))
 
     def turns(self, path: str, before: int, line: int) -> bool:
         """Return whether a step from one line to another begins the next iteration of a `for`."""

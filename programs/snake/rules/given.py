@@ -18,14 +18,14 @@ def parse_state(text: str) -> SnakeState:
     status = parts[-1].rpartition(":")[2].strip().lower()
     if len(parts) != len(PARTS) + 1 or status not in OTHER:
         raise ValueError("five parts: stock, computer, player, snake, and who is to move")
-    found: list[Pieces] = []
+    groups: list[Pieces] = []
     for part, name in zip(parts, PARTS):
         digits = [letter for letter in part if letter.isdigit()]
         pairs = list(zip_longest(digits[::2], digits[1::2], fillvalue="?"))
         if wrong := next((a + b for a, b in pairs if a not in SPOTS or b not in SPOTS), ""):
             raise ValueError(f"two numbers from 0 to 6 for each piece, found {wrong} in the {name}")
-        found.append(tuple((int(a), int(b)) for a, b in pairs))
-    stock, computer, player, snake = found
+        groups.append(tuple((int(a), int(b)) for a, b in pairs))
+    stock, computer, player, snake = groups
     if not snake:
         raise ValueError("at least one piece in the snake")
     if len(stock + computer + player + snake) > WHOLE_SET or len(stock + max(computer, player, key=len)) > LARGEST_HAND:

@@ -40,17 +40,17 @@ class LineParser(ExpressionParser):
         return self._statements()
 
     def _statements(self) -> list[tree.Statement]:
-        found: list[tree.Statement] = []
+        statements: list[tree.Statement] = []
         while True:
             while self.peek() == ord(":"):
                 self.at += 1
             code = self.text[self.at]
             if code == CR or code == self.else_:
-                return found
+                return statements
             start = self.at
-            found += [self._placed(statement, start) for statement in self._statement(code)]
-            if found[-1].error or isinstance(found[-1], (tree.Skip, tree.Fail, tree.If, tree.System)):
-                return found
+            statements += [self._placed(statement, start) for statement in self._statement(code)]
+            if statements[-1].error or isinstance(statements[-1], (tree.Skip, tree.Fail, tree.If, tree.System)):
+                return statements
 
     def _placed(self, statement: tree.Statement, start: int) -> tree.Statement:
         statement.start = self.base + start
@@ -280,15 +280,15 @@ class LineParser(ExpressionParser):
         return statement
 
     def _next(self) -> list[tree.Statement]:
-        found: list[tree.Statement] = []
+        statements: list[tree.Statement] = []
         while True:
             target = None if self.at_end() or self.peek() == ord(",") else self.variable()
             if target is not None and is_text(target):
-                return [*found, tree.Fail(SYNTAX)]
-            found.append(tree.Next(target, self.here()))
+                return [*statements, tree.Fail(SYNTAX)]
+            statements.append(tree.Next(target, self.here()))
             if not self.take(","):
-                self.ended(found[-1])
-                return found
+                self.ended(statements[-1])
+                return statements
 
     def _repeat(self) -> tree.Statement:
         return tree.Repeat(self.here())

@@ -427,11 +427,11 @@ class Panel:
         note = "points: counted by retro score in 1,000 games" if isinstance(chosen, OpenChoice) else note
         rows = [rule(title, columns, note)]
         for line in range(first, first + high):
-            found: list[Segment] = []
+            segments: list[Segment] = []
             for index in range(line, len(menu.items), down):
                 text = (
                     f"{'●' if menu.items[index].key in keys else ' '}{cut(menu.items[index].key, wide - 1):<{wide - 1}}"
                 )
-                found += [(text, HERE if index == menu.at else PLAIN), (" ", PLAIN)]
-            rows.append(fitted(found, columns))
+                segments += [(text, HERE if index == menu.at else PLAIN), (" ", PLAIN)]
+            rows.append(fitted(segments, columns))
         return [*rows, *self._running(current, max(1, room - len(rows)), columns, current.name)][:room]
