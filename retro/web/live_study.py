@@ -79,7 +79,7 @@ class StudyPane(Renderer):
             "slower": lambda live, _: commands.change_speed(live, "-1"),
             "faster": lambda live, _: commands.change_speed(live, "1"),
             "to": lambda live, text: commands.run_to(live, goal_of(live.study, text)),
-            "answer": lambda live, key: live.answer(key or " "),
+            "answer": lambda live, key: live.answer(" " if key == "SPACE" else key),
             "position": commands.go_to_position,
             "who": commands.ask_who,
             "line": self._toggle_line,

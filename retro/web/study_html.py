@@ -38,7 +38,9 @@ def where_html(view: StudyView, line: str) -> str:
     """Return the message, with buttons for its answers, and the program's state, next line, effect and changes."""
     parts = [f"{escape(view.message)} "] if view.message else []
     for key, effect in view.dialog.effects.items() if isinstance(view.dialog, Choice) else ():
-        parts.append(f'<button type="button" value="answer {key.strip()}">{escape(effect.capitalize())}</button> ')
+        parts.append(
+            f'<button type="button" value="answer {key.strip() or "SPACE"}">{escape(effect.capitalize())}</button> '
+        )
     parts.append(f"<b>{escape(STATES.get(view.state, view.state))} </b>")
     if view.stack:
         level = view.stack[0]

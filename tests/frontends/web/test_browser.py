@@ -797,7 +797,10 @@ def test_study_pauses_and_steps_line_by_line(page):
     page.click("#out")
     where(page, "Stands before main")
     page.do("await page.locator('#to').selectOption('PROCASK')")
+    where(page, "PROCASK ran first at turn 1.")
+    page.click("#where button[value='answer SPACE']")
     where(page, "Stands before PROCASK")
+    assert page.on_page("document.getElementById('turn').clientHeight") > 10
     page.click("#run")
     where(page, "Waits for a key in PROCASK")
 
