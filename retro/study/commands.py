@@ -479,7 +479,10 @@ def run_on(live: LiveStudy, study: Study, program: Program, name: str, message: 
     live.dialog, live.pause_next, live.called_last = None, False, None
     live.stepper.go("run", goal_of(study, name))
     live.message = message or f"Played again from the start with your change, {os.path.basename(study.path)}."
-    live.for_program = live.recorder.log.take_last_press()
+    live.for_program = [
+        *live.recorder.log.take_last_press(),
+        *live.for_program,
+    ]  # a key that is up by now does not repeat
     live.recorder.replay_from_start(live.machine, WithChanges(changed))
 
 

@@ -852,6 +852,16 @@ def test_a_procedure_is_changed_in_the_study_pane(work):
     assert "my_dominoes.bas" in "".join(view["message"] for view in views(page))
 
 
+@pytest.mark.slow
+def test_a_key_that_is_released_while_a_program_stands_does_not_repeat_in_a_changed_one(work):
+    stop = studied(5.0, switch("to PROCSELECT"), 0.1, KEY[:2], 9.0, KEY[2:], 0.1, switch("edit Python"), 0.1)
+    ((_, _, python),) = work(*stop).posted("edit")
+    heading, rest = python.split("\n", 1)
+    asks = 'for word in ("ASKED", "ANSWERED"):\n        m.cls()\n        m.print(word)\n        m.get()\n'
+    page = work(*stop, switch(f"change {heading}\n    {asks}{rest}"), 9.0, switch("run"), 9.0)
+    assert texts(page)[-1].strip() == "ASKED"
+
+
 # exercises
 
 
