@@ -390,6 +390,8 @@ def test_the_keys_of_the_overlay_are_on_the_pad_while_it_is_open(work):
     assert {("Escape", "back"), ("D", "Display: pixels, colours")} <= labels(overlay)
     page = work(dominoes(), 2.0, [["overlay", "menu"]], 1.0, [["text", "l"]], 1.0)
     assert "remove" in dict(map(reversed, labels(page.posted("keys")[-1])))
+    page = work(dominoes(), 2.0, [["overlay", "menu"]], 1.0, [["text", "1"]], 1.0)  # a page without rows
+    assert labels(page.posted("keys")[-1]) == {("Escape", "back")}
 
 
 def labels(pad):
