@@ -1,5 +1,6 @@
 """The site's page for each program, with picture and origin, and the page for unknown addresses."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from retro.course.exercises import has_course
@@ -12,6 +13,7 @@ from retro.web.front_page import SOCIAL_SIZE, social_picture
 from retro.web.study_pages import POLICY, render
 
 PROGRAMS, NOT_FOUND = "programs/", "404.html"
+YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 SEED = 36  # of the games on the pictures
 PAGE_POLICY = POLICY.replace("img-src data:", "img-src 'self' data:")
 
@@ -20,9 +22,14 @@ def program_pages(entries: Sequence[ProgramInfo], address: str) -> dict[str, byt
     """Return page and picture of each program, by file name. address: as in `build`."""
     files = {}
     for entry in entries:
-        author = entry.title.partition(", ")[2]  # "by" or "after" somebody
-        source = entry.text.split("\n\n")[1:2]
-        about = {"author": author, "source": source, "has_course": has_course(entry.name)}
+        author = entry.title.partition(", ")[2] or "author: unknown"  # "by" or "after" somebody
+        source = "".join(entry.text.split("\n\n")[1:2])
+        about = {
+            "has_course": has_course(entry.name),
+            "author": author[0].upper() + author[1:],
+            "source": source,
+            "year": (*YEAR.findall(source), "unknown")[0],
+        }
         page = render("program.html", entry=entry, address=address, policy=PAGE_POLICY, **about)
         files[f"{PROGRAMS}{entry.name}.html"] = page.encode()
         files[picture_name(entry)] = social_picture(picture_of(entry))

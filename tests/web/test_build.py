@@ -155,7 +155,14 @@ def test_each_program_has_a_page_with_its_picture_author_and_source(quick, tmp_p
         assert {"name": entry.title, "url": f"./#{entry.name}"} in manifest["shortcuts"]
         sizes = {shot["src"]: shot["sizes"] for shot in manifest["screenshots"]}
         assert sizes[f"{name}.png"] == f"{picture.width}x{picture.height}"
-    assert "<p>By Marcus D. Bowman</p>" in text(tmp_path, "programs/dominoes.html")
+    origins = {
+        "dominoes": "By Marcus D. Bowman. Year: unknown.",
+        "african_seeds": "After M. J. Edwards. Year: 1985.",
+        "morgan2": "By Yves-Marie Morgan. Year: 2013.",
+        "snake": "Author: unknown. Year: unknown.",
+    }
+    for name, origin in origins.items():
+        assert f"<p>{origin}</p>" in text(tmp_path, f"programs/{name}.html")
     assert f'<a href="{address}">' in text(tmp_path, "404.html")
 
 
