@@ -387,7 +387,8 @@ class Session(Player):
 
     def departed(self, presses: int) -> None:
         """Tell the user at which key press this version of the program diverges from the recording."""
-        sentence = f"Another version played this: it was another game from key {presses + 1} on. You play on from here"
+        rest = "You play on from here" if self._mode.plays_on else "RETURN plays on from here"
+        sentence = f"Another version played this: it was another game from key {presses + 1} on. {rest}"
         if self.overlay:
             self.overlay.say(sentence)
         self.game.tell(sentence)

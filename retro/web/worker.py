@@ -224,6 +224,9 @@ class Player:
         sinks = [] if studied else [log]
         game = game_of(program, header, recording, keep=not studied, sinks=sinks, tell=self.post_message)
         game.tape = FolderTape(program.tape_key)
+        if recording and game.other_version:
+            with open(recording.path, encoding="latin-1") as stream:
+                game.tell = partial(self.post_departure, stream.read())
         kept = recording.path if recording and is_kept(recording.path) and not game.other_version else ""
         announce = partial(self.post_game, program, header, recording is not None)
         return self.announced(program, game, announce, log, kept)
@@ -294,6 +297,11 @@ class Player:
     def post_message(self, sentence: str) -> None:
         """Show a message in the page."""
         self.front.post("message", sentence)
+
+    def post_departure(self, recording: str, sentence: str) -> None:
+        """Have the page say where a game of another version goes on otherwise, and offer to watch it up to there."""
+        self.post_message(sentence)
+        self.front.post("departed", recording)
 
 
 def opened(name: str) -> str:

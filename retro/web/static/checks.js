@@ -36,6 +36,7 @@ const CHECKS = {
   file: tuple(text(NAME), either(text(FILE), nothing)),
   lines: text(FILE),
   message: text(SENTENCE),
+  departed: text(FILE),
   listing: values(text(FILE)),
   goals: array(text(NAME), 4000),
   study: record({ enabled: array(text(NAME), 20), marks: values(array(text(NAME), 4000)), html: values(text(PART)), pace: text(NAME) }),

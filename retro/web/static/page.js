@@ -61,6 +61,7 @@ let requests = 0; // how many there were
 let opened = Promise.resolve(); // when the file in a link has been read
 let disc = null; // the file that the page's address names
 let escaped = -Infinity; // when Escape was pressed last
+let departed = ""; // the recording of a game that this version of its program plays otherwise
 let recorded = { name: "", text: "", watched: false }; // the recording of what was played last
 
 // starting
@@ -243,6 +244,7 @@ const HANDLERS = {
     if (from === guest && game.name !== strangerOf(latest)) return;
     sound.silence();
     showText(byId("text"), []); // not that of the program before
+    byId("watch").hidden = true;
     playing = game;
     if (game.speed) byId("speed").value = String(game.speed);
     if (game.name) recorded = { name: game.name, text: game.watched || (game.resumed && latest.text) || "", watched: Boolean(game.watched) };
@@ -274,6 +276,10 @@ const HANDLERS = {
     recorded = { ...recorded, watched: false, text: text.length > LONGEST_GAME ? "" : text };
   },
   message: (sentence) => messages.warn(sentence),
+  departed: (recording) => {
+    departed = recording;
+    byId("watch").hidden = false;
+  },
   listing: (lines) => study.list(lines),
   goals: (goals) => byId("to").replaceChildren(create("option", "…", { value: "" }), ...goals.map((goal) => create("option", goal))),
   study: (view) => study.show(view),
@@ -362,6 +368,7 @@ const BUTTONS = {
   again: () => beginAgain(),
   same: () => beginAgain(playing.seed),
   back: () => send([["rewind", "1"]]),
+  watch: () => choose({ request: "replay", name: `${playing.name}.jsonl`, text: departed }),
   mute: overlay("mute"),
   mark: overlay("menu"),
   full: toggleFullScreen,

@@ -173,6 +173,22 @@ def test_a_game_of_the_users_own_program_is_continued(work):
     assert games(watched, "playing")[0][2]
 
 
+def test_a_game_that_another_version_plays_otherwise_is_offered_to_watch_up_to_there(work):
+    text = RUNS.replace("m.get()", "while True:\n        m.print(m.get_s() * 3)")
+    old = work({"request": "open", "name": "mine.py", "text": text}, 0.5, [["text", "x"]], 0.5, [["text", "y"]], 1.0)
+    kept = [name for name, text in old.posted("file") if name.startswith("games/") and name.endswith(".jsonl")][-1]
+    changed = {"request": "open", "name": "mine.py", "text": text.replace("* 3", "* 2")}
+    resumed = {"request": "play", "name": "mine.py", "resume": True, "files": {kept: recorded(old)}, "kept": kept}
+    page = work(changed, 0.5, resumed, 1.0)
+    sentence = "Another version played this: it was another game from key 2 on."
+    assert page.posted("message") == [f"{sentence} You play on from here"]
+    assert page.posted("departed") == [recorded(old)]
+    assert texts(page)[-1].split()[:2] == ["RUNS", "xx"]
+    watched = work(changed, 0.5, {"request": "replay", "name": "mine.jsonl", "text": recorded(old)}, 5.0)
+    assert watched.posted("message") == [f"{sentence} RETURN plays on from here"]
+    assert texts(watched)[-1].split()[:2] == ["RUNS", "xx"]
+
+
 def test_the_programs_in_several_images_are_listed_with_their_first_lines_and_played(work):
     name = "a.ssd and 1 more"
     images = {"a.ssd": disc("SUMS", "10REM Sums\n20CLS"), "b.ssd": disc("CHESS", '10PRINT "CHESS":A=GET')}
