@@ -1,6 +1,6 @@
 // The study pane: the program's page with the next line marked, the call stack, and the variables.
 
-import { byId, openEditor } from "./dom.js";
+import { byId, create, openEditor } from "./dom.js";
 import { fragment } from "./trusted.js";
 
 const NOTHING = "Start a program: its lines are marked below while it runs.";
@@ -18,15 +18,16 @@ export class Study {
     this.view = this.editor = null;
     this.page = "";
     this.own = {};
+    this.frame = create("iframe", "", { id: "listing", name: "listing", title: "The program, procedure by procedure" }); // in the page once study is opened
     byId("study").addEventListener("click", (event) => this.click(event));
     byId("study").addEventListener("change", ({ target }) => {
       if (target.id === "find") return;
       this.send(`${target.name} ${target.value}`);
       if (target.id === "to") target.value = "";
     });
-    byId("listing").addEventListener("load", () => {
-      byId("listing").contentDocument.addEventListener("click", (event) => this.click(event));
-      byId("listing").contentDocument.addEventListener("keydown", (event) => this.type(event));
+    this.frame.addEventListener("load", () => {
+      this.frame.contentDocument.addEventListener("click", (event) => this.click(event));
+      this.frame.contentDocument.addEventListener("keydown", (event) => this.type(event));
       this.list(this.own);
     });
     byId("editor").addEventListener("submit", (event) => {
@@ -53,12 +54,12 @@ export class Study {
     const { value, ariaDisabled } = event.target.closest("button") ?? {};
     if (value && ariaDisabled !== "true") this.send(value);
     const link = event.target.closest("a[href*='#']");
-    const found = link && byId("listing").contentDocument.getElementById(link.hash.slice(1));
+    const found = link && this.frame.contentDocument.getElementById(link.hash.slice(1));
     if (!found) return;
     event.preventDefault(); // following it would scroll the page around the frame, too
     if (this.view && link.matches(".n")) return this.send(`line ${found.id}`);
     this.mark("found", [found.id]);
-    scrollTo(byId("listing").contentWindow, found);
+    scrollTo(this.frame.contentWindow, found);
   }
 
   // A key beside the screen: / looks for a text.
@@ -70,7 +71,7 @@ export class Study {
 
   // Go to a place in the page that has the text to find. step: from the present one; 0: the first of another text.
   find(step) {
-    const page = byId("listing").contentDocument, text = plain(byId("find").value.trim());
+    const page = this.frame.contentDocument, text = plain(byId("find").value.trim());
     const places = text ? [...page.querySelectorAll(TEXTS)].filter((one) => !one.querySelector(TEXTS) && plain(one.textContent).includes(text)) : [];
     places.sort((one, other) => other.matches(HEADINGS) - one.matches(HEADINGS)); // what is named like it comes first
     this.place = places.length ? ((step ? this.place + step : 0) + places.length) % places.length : 0;
@@ -80,8 +81,8 @@ export class Study {
     if (!place) return;
     for (let folded = place.closest("details"); folded; folded = folded.parentElement.closest("details")) folded.open = true;
     place.classList.add("found");
-    byId("listing").scrollIntoView({ block: "nearest" });
-    scrollTo(byId("listing").contentWindow, place);
+    this.frame.scrollIntoView({ block: "nearest" });
+    scrollTo(this.frame.contentWindow, place);
   }
 
   // Open the editor with a procedure.
@@ -114,13 +115,15 @@ export class Study {
 
   // Load a page about a program, or the list of those.
   read(page) {
-    if (this.open && page !== this.page) byId("listing").src = this.page = page;
+    if (!this.open || page === this.page) return;
+    this.frame.src = this.page = page;
+    if (!this.frame.isConnected) byId("study").append(this.frame);
   }
 
   // Show lines of the user's own, by the ids of the places for them in the page.
   list(own) {
     this.own = own;
-    for (const place of byId("listing").contentDocument?.querySelectorAll(".own") ?? []) place.replaceChildren(fragment(own[place.id] ?? "", byId("listing").contentDocument));
+    for (const place of this.frame.contentDocument?.querySelectorAll(".own") ?? []) place.replaceChildren(fragment(own[place.id] ?? "", this.frame.contentDocument));
     this.show(this.view);
   }
 
@@ -138,13 +141,13 @@ export class Study {
 
   // Mark the elements with these ids in the page, and scroll to the first of those that now run, or are why it stands.
   mark(kind, ids) {
-    const page = this.open && byId("listing").contentDocument;
+    const page = this.open && this.frame.contentDocument;
     if (!page) return;
     const lines = ids.map((id) => page.getElementById(id)).filter(Boolean);
     const stays = lines[0]?.classList.contains(kind);
     for (const old of page.querySelectorAll(`.${kind}`)) old.classList.remove(kind);
     for (const line of lines) line.classList.add(kind);
-    if (/now|cause/.test(kind) && lines.length && !stays) scrollTo(byId("listing").contentWindow, lines[0]);
+    if (/now|cause/.test(kind) && lines.length && !stays) scrollTo(this.frame.contentWindow, lines[0]);
   }
 }
 

@@ -39,7 +39,7 @@ HARM = """(async () => {
   const keys = result.transaction("files").objectStore("files").getAllKeys();
   await new Promise((done) => (keys.onsuccess = done));
   const foreign = keys.result.filter((name) => !/^(secret|opened.attack.py|own.attack.py.*)$/.test(name));
-  const pages = [document, document.getElementById("listing").contentDocument].filter(Boolean);
+  const pages = [document, document.getElementById("listing")?.contentDocument].filter(Boolean);
   const images = pages.flatMap((page) => [...page.querySelectorAll("main img[src=x], [onerror]")]);
   const snapshots = await (await caches.open("retro snapshots")).keys();
   const foreignSnapshots = snapshots.filter(({ url }) => url.endsWith("snapshot-0"));
