@@ -26,7 +26,16 @@ from retro.web.errors import BuildError
 from retro.web.front_page import FIRST_SCRIPT, STYLE, front_page, menu_picture, policy_hash, social_picture, static
 from retro.web.program_pages import NOT_FOUND, additions, not_found, program_pages
 from retro.web.pyodide import FILES as PYTHON_FILES
-from retro.web.pyodide import check_python, python_files, without_comments
+from retro.web.pyodide import (
+    LIBRARY,
+    check_python,
+    python_files,
+    start_modules,
+    unzipped,
+    with_compiled,
+    without_comments,
+    zipped,
+)
 from retro.web.study_pages import index_files, pages, render
 
 SOCIAL = "social.png"
@@ -39,6 +48,7 @@ IMPORTS, EXPORTS = (
     for pattern in (r'^import (\{.*\}) from "\./(\w+)\.js";$', r"^export (const|class|function|async function) (\w+)")
 )
 COMMENTS = re.compile(r"^\s*//.*\n", re.MULTILINE)
+MACHINE = "retro"  # the archive of the machine
 PROGRAMS = "retro/programs"  # their texts are studied, and have fingerprints
 CONTENTS = "site.js"
 EDITOR = "retro-editor-"
@@ -96,8 +106,9 @@ def build(
     except OSError as error:
         raise BuildError(f"{out} cannot be written: {error.strerror}") from error
     runtime = {} if cdn else python_files(python)
+    modules = compiled_start(runtime, report) if runtime else {}
     study = study_pages(report) if with_study else {STUDY + name: data for name, data in index_files().items()}
-    files = site_files(runtime, study, cdn, address)
+    files = site_files(runtime, modules, study, cdn, address)
     files[FILES] = "".join(f"{name}\n" for name in sorted([*files, FILES])).encode()
     before: set[str] = set()  # the names of the files that the build before wrote
     with suppress(OSError, UnicodeDecodeError):
@@ -107,10 +118,27 @@ def build(
     return sorted(files)
 
 
-def site_files(runtime: dict[str, bytes], study: dict[str, bytes], cdn: str, address: str = "") -> dict[str, bytes]:
-    """Return the contents of all files by their names, in the order in which to write them."""
+def compiled_start(runtime: dict[str, bytes], report: Callable[[str], None]) -> dict[str, bytes]:
+    """Compile the modules that the start imports, where Node can run this Python."""
+    report("The modules of the start")
+    try:
+        return start_modules(runtime, archived()[MACHINE])
+    except BuildError as error:
+        report(f"{error}. They stay sources: the page starts more slowly")
+        return {}
+
+
+def site_files(
+    runtime: dict[str, bytes], modules: dict[str, bytes], study: dict[str, bytes], cdn: str, address: str = ""
+) -> dict[str, bytes]:
+    """Return the contents of all files by their names, in the order in which to write them.
+
+    modules: those that are compiled.
+    """
+    if runtime:
+        runtime |= {LIBRARY: zipped(with_compiled(unzipped(runtime[LIBRARY]), modules))}
     python = cdn or f"pyodide-{digest(runtime.values())}/"
-    large = {f"{name}-{digest([data])}{ARCHIVE}": data for name, data in archives().items()}
+    large = {f"{name}-{digest([data])}{ARCHIVE}": data for name, data in archives(modules).items()}
     large |= {python + name: data for name, data in runtime.items()}
     large = dict(compressed(name, data) for name, data in large.items())
     editor = editor_module()
@@ -217,17 +245,22 @@ def contents(large: dict[str, bytes], python: str) -> bytes:
     return f"export const site = {json.dumps({**names, 'first': first})};\n".encode()
 
 
-def archives() -> dict[str, bytes]:
-    """Return tar files by name: the machine, without comments, and the programs.
+def archives(modules: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return tar files by name: the machine, without comments, and the programs. modules: those compiled."""
+    return {group: archive(group, with_compiled(files, modules)) for group, files in archived().items()}
 
-    Each program with a folder has an archive of its own. All others share one.
+
+def archived() -> dict[str, dict[str, bytes]]:
+    """Return the files of each archive by their names.
+
+    Each program that is a folder has an archive of its own, which changes only with it. All others share one.
     """
     groups: dict[str, dict[str, bytes]] = {}
     for name, path in sorted(dict(sources()).items()):
         program, _, inner = name.removeprefix(f"{PROGRAMS}/").partition("/")
-        group = "retro" if not name.startswith(PROGRAMS) else f"retro-{program}" if inner else "retro-programs"
+        group = MACHINE if not name.startswith(PROGRAMS) else f"retro-{program}" if inner else "retro-programs"
         groups.setdefault(group, {})[name] = path.read_bytes()
-    return {group: archive(group, files) for group, files in groups.items()}
+    return groups
 
 
 def archive(name: str, files: Mapping[str, bytes]) -> bytes:

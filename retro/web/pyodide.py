@@ -1,15 +1,17 @@
 """Python for the browser: the files of the npm package pyodide, reduced to the modules that are used."""
 
 import ast
+import functools
 import hashlib
 import io
 import json
 import os
 import shutil
+import subprocess
 import tarfile
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 
@@ -31,6 +33,8 @@ py_compile pyclbr pydoc pydoc_data smtplib socketserver sqlite3 symtable sysconf
 telnetlib this tkinter tomllib trace tracemalloc tty turtle turtledemo unittest
 urllib uuid venv wave webbrowser wsgiref xml xmlrpc zipapp zoneinfo
 """
+COMPILE = Path(__file__).with_name("vendor") / "compile.mjs"
+LONGEST_REASON = 200  # characters of what Node says of an error
 ENCODINGS = "__init__ aliases ascii cp437 idna latin_1 raw_unicode_escape unicode_escape utf_8"
 
 
@@ -76,17 +80,32 @@ def from_npm() -> Iterator[tuple[str, bytes]]:
 
 
 def reduced(library: bytes) -> bytes:
-    """Return the standard library's archive with only the modules that are used, uncompressed, without comments."""
+    """Return the archive of the standard library with the modules that are used, uncompressed and without comments."""
+    files = {}
+    for name, data in unzipped(library).items():
+        folder, _, rest = name.removesuffix(".py").partition("/")
+        used = name.endswith(".py") and folder not in OMITTED_MODULES.split()
+        if rest in ENCODINGS.split() if folder == "encodings" else used:
+            files[name] = without_comments(data.decode()).encode()
+    return zipped(files)
+
+
+def unzipped(archive: bytes) -> dict[str, bytes]:
+    """Return the files of an archive by their names."""
+    with zipfile.ZipFile(io.BytesIO(archive)) as stream:
+        return {name: stream.read(name) for name in stream.namelist()}
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """Return files by their names as an archive, uncompressed."""
     stream = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(library)) as old, zipfile.ZipFile(stream, "w") as new:
-        for name in old.namelist():
-            folder, _, rest = name.removesuffix(".py").partition("/")
-            used = name.endswith(".py") and folder not in OMITTED_MODULES.split()
-            if rest in ENCODINGS.split() if folder == "encodings" else used:
-                new.writestr(zipfile.ZipInfo(name, ARCHIVE_TIME), without_comments(old.read(name).decode()))
+    with zipfile.ZipFile(stream, "w") as archive:
+        for name, data in files.items():
+            archive.writestr(zipfile.ZipInfo(name, ARCHIVE_TIME), data)
     return stream.getvalue()
 
 
+@functools.cache
 def without_comments(source: str) -> str:
     """Return a module without lines of comments, and with empty docstrings.
 
@@ -111,3 +130,49 @@ def without_comments(source: str) -> str:
                 for number in range(first + 1, last + 1):
                     del kept[number]
     return "\n".join(kept.values())
+
+
+# what the start imports
+
+
+def start_modules(python: Mapping[str, bytes], machine: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the modules that the page's start imports, compiled, by their names, which end in .pyc.
+
+    Args:
+        python: Python's files, without comments.
+        machine: the files of the machine.
+
+    Raises:
+        BuildError: Node cannot run this Python.
+    """
+    parts = chain(python.values(), *((name.encode(), data) for name, data in machine.items()), [COMPILE.read_bytes()])
+    key = hashlib.sha256()
+    for part in parts:
+        key.update(part)
+    return unzipped(cached("start.zip", key.hexdigest(), lambda: zipped(compiled(python, machine))))
+
+
+def compiled(python: Mapping[str, bytes], machine: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Compile the modules that the page's start imports."""
+    with tempfile.TemporaryDirectory() as place:
+        folders = [Path(place, name) for name in ("python", "machine", "compiled")]
+        modules = {
+            name: without_comments(data.decode()).encode() for name, data in machine.items() if name.endswith(".py")
+        }
+        for folder, files in zip(folders, (python, {**machine, **modules}, {})):
+            folder.mkdir()
+            for name, data in files.items():
+                path = folder / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(data)
+        done = subprocess.run(["node", str(COMPILE), *map(str, folders)], capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise BuildError(f"Node could not compile Python's modules: {done.stderr.strip()[-LONGEST_REASON:]}")
+        return {
+            path.relative_to(folders[-1]).as_posix(): path.read_bytes() for path in sorted(folders[-1].rglob("*.pyc"))
+        }
+
+
+def with_compiled(files: Mapping[str, bytes], modules: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return files by their names, with these compiled modules in place of their sources."""
+    return {name + "c" * (name + "c" in modules): modules.get(name + "c", data) for name, data in files.items()}

@@ -377,7 +377,6 @@ class PlainHandler(SimpleHTTPRequestHandler):
 
 
 CACHE = Path(__file__).parents[2] / ".pytest_cache" / "retro"  # for all workers, and from one run to the next
-WITHOUT_COMMENTS = functools.cache(build.without_comments)  # most files are those of the site before
 
 
 def cached_by_tests(name, key, make):
@@ -405,7 +404,6 @@ def build_site(folder, programs=(), studied=(), replaced=()):
             "pages": lambda report: pages + list(study_pages.index_files().items()),
             "program_pages": lambda given, address: program_pages.program_pages(catalogue.entries(), address),
             "sources": lambda: files,
-            "without_comments": WITHOUT_COMMENTS,
             "cached": cached_by_tests,
         }
         keeping = [mock.patch.object(module, "cached", cached_by_tests) for module in (pyodide, editor)]

@@ -1,6 +1,7 @@
 """The site as it is written and served: what is in it, where Python comes from, headers and types, and the command."""
 
 import ast
+import gzip
 import io
 import json
 import os
@@ -33,6 +34,7 @@ from retro.session.storage import FOLDER_VARIABLE
 from retro.web import build, editor, pyodide, serve
 from retro.web import study_pages as pages
 from retro.web.errors import BuildError
+from tests.support.browser import PYODIDE, cached_by_tests, missing
 from tests.support.studies import study
 
 pytestmark = pytest.mark.slow
@@ -74,14 +76,14 @@ def nothing_kept(monkeypatch, tmp_path):
 
 @pytest.fixture(scope="session")
 def archives():
-    return build.archives()
+    return build.archives({})
 
 
 @pytest.fixture
 def quick(monkeypatch, archives):
     """Short study pages, no CodeMirror, and the archives packed once: the real ones take time."""
     monkeypatch.setattr(pages, "study_page", lambda study: SHORT.format(name=study.name))
-    monkeypatch.setattr(build, "archives", lambda: archives)
+    monkeypatch.setattr(build, "archives", lambda modules: archives)
     monkeypatch.setattr(editor, "codemirror", lambda: b"")
 
 
@@ -181,7 +183,7 @@ def test_a_program_of_ones_own_can_begin_from_each_source(tmp_path):
 def unpacked(folder):
     """Unpack all archives into a folder; return the names of their files by archives."""
     names = {}
-    for name, data in build.archives().items():
+    for name, data in build.archives({}).items():
         with tarfile.open(fileobj=io.BytesIO(data)) as archive:
             # Debian 12's Python, 3.11.2, has no filters yet; a later one warns without.
             archive.extractall(folder, **({"filter": "data"} if hasattr(tarfile, "data_filter") else {}))
@@ -286,7 +288,7 @@ def test_files_of_the_build_before_are_removed_and_no_others(only_dominoes, pyth
         path.write_text("mine")
     with (site / "files.txt").open("a") as stream:
         stream.write("../mine.txt\n/etc/passwd\n\nstudy\n")
-    monkeypatch.setattr(build, "archives", lambda: {"retro": b"another one"})
+    monkeypatch.setattr(build, "archives", lambda modules: {"retro": b"another one"})
     files = build.build(str(site), python=python)
     there = {path for path in site.rglob("*") if path.is_file()}
     assert there == {site / name for name in files} | set(own)
@@ -475,6 +477,27 @@ def test_python_has_only_what_programs_need(python):
         assert {name: library.read(name) for name in library.namelist()} == {"os.py": b'""\nx = """a\n# b"""'}
 
 
+@pytest.mark.skipif(bool(missing()), reason=missing())
+def test_what_the_start_imports_is_compiled_by_the_page_s_own_python(monkeypatch):
+    monkeypatch.setattr(pyodide, "cached", cached_by_tests)
+    files = build.archived()["retro"]
+    modules = pyodide.start_modules(pyodide.python_files(str(PYODIDE)), files)
+    assert {"inspect.pyc", "asyncio/__init__.pyc", "retro/web/worker.pyc", "retro/display/font.pyc"} <= modules.keys()
+    assert not [name for name in modules if name.startswith(("retro/programs/", "retro/study/", "xml/"))]
+    assert b"/site/retro/web/worker.py" in modules["retro/web/worker.pyc"]  # errors name the source
+    archive = pyodide.with_compiled(files, modules)
+    assert {"retro/web/worker.pyc", "retro/study/stepper.py"} <= archive.keys()
+    assert not {"retro/web/worker.py", "retro/study/stepper.pyc"} & archive.keys()
+
+
+def test_where_node_cannot_run_this_python_modules_stay_sources(only_dominoes, python, tmp_path):
+    reports = []
+    build.build(str(tmp_path), python=python, report=reports.append)
+    assert [sentence for sentence in reports if re.match("Node could not compile .* They stay sources", sentence, re.S)]
+    (library,) = tmp_path.glob(f"pyodide-*/{pyodide.LIBRARY}.gzip")
+    assert pyodide.unzipped(gzip.decompress(library.read_bytes())).keys() == {"os.py"}
+
+
 # served
 
 
@@ -612,9 +635,14 @@ def test_the_command_writes_the_site_and_reports_it(only_dominoes, python, tmp_p
     site = tmp_path / "site"
     assert main(["web", "--out", str(site), "--python", python]) == 0
     said = capsys.readouterr().out.splitlines()
-    assert said[:2] == ["Python for the browser …", "Study page 1 of 1: Dominoes, by Marcus D. Bowman …"]
+    steps = [
+        "Python for the browser …",
+        "The modules of the start …",
+        "Study page 1 of 1: Dominoes, by Marcus D. Bowman …",
+    ]
+    assert [line for line in said if line in steps] == steps
     count = sum(path.is_file() for path in site.rglob("*"))
-    assert said[2] == f"{site} has the site, {count} files."
+    assert said[-1] == f"{site} has the site, {count} files."
 
 
 def test_the_command_serves_opens_and_ends_with_the_keyboard(monkeypatch, only_dominoes, python, capsys):
