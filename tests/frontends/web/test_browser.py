@@ -552,11 +552,11 @@ def test_a_picture_is_saved(page, tmp_path):
 
 
 def test_rewind_mute_and_speed(page):
-    page.play("dominoes,seed=36,speed=normal")
+    page.play("dominoes,seed=36,speed=fast")
     page.shows("Which domino?")
     before = page.canvas()
-    page.press("2")
-    page.shows("cannot play")
+    page.press("1")
+    page.shows("I played the 5-1")
     page.press("PageUp")
     page.shows_picture(before)
     page.click("#mute")
@@ -717,14 +717,15 @@ def test_notes_are_in_tune_and_replace_each_other(page):
 SUSPENDED = """(async () => {
   const { Sound } = await import(APP + "sound.js");
   const sound = new Sound(), states = [];
-  const reached = (state) => new Promise((resolve) => {
-    const check = () => (sound.context.state === state ? resolve(states.push(state)) : setTimeout(check, 10));
-    check();
-  });
   sound.unlock();
-  await reached("suspended");
+  const reached = (state) => new Promise((resolve) => {
+    const look = () => states.at(-1) === state && resolve();
+    sound.context.onstatechange = () => (states.push(sound.context.state), look());
+    look();
+  });
+  if (sound.context.state !== "suspended") await reached("suspended");
+  states.length = 0;
   sound.play({ in: 0, length: 0.2, tones: [[0, 440]], fades: [[0, 0, 1], [0.2, 0, 0]] });
-  await reached("running");
   await reached("suspended");
   await sound.context.close();
   return states;
@@ -733,7 +734,7 @@ SUSPENDED = """(async () => {
 
 def test_the_audio_context_is_suspended_while_nothing_sounds(page):
     page.press("Shift")  # browsers let a page sound only after the user has done something
-    assert page.on_page(of_app(SUSPENDED)) == ["suspended", "running", "suspended"]
+    assert page.on_page(of_app(SUSPENDED)) == ["running", "suspended"]
 
 
 # study
@@ -1251,10 +1252,9 @@ def test_a_screen_reader_gets_only_changed_lines(page):
         ".observe(document.getElementById('text'), { childList: true, subtree: true }), null)"
     )
     page.press("2")
-    page.shows("cannot play")
+    page.until("read.some((line) => line.includes('cannot play'))")  # it is soon gone
     read = page.on_page("read")
     assert [line for line in read if "DOMINOES" in line] == []
-    assert any("cannot play" in line for line in read)
 
 
 def test_scripts_come_from_the_site_alone(page):
