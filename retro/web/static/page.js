@@ -89,11 +89,6 @@ async function confirmed() {
   if (isInForeignFrame() && (request !== "menu" || new URLSearchParams(location.search).has("disc"))) await progress.ask(`Another site shows this page. Play ${title(name)}?`);
 }
 
-function afterStart() {
-  cacheTheRest();
-  whenUpdated(() => messages.warn("A newer version of this page has arrived: reload the page to use it")).catch(() => undefined);
-}
-
 // requests
 
 const shareFile = async (kind, name, text) => messages.warn(await share(kind, name, text));
@@ -236,7 +231,10 @@ const HANDLERS = {
     machine.begin({ ...(stranger ? menu() : latest), files: sitesFiles(files) });
     if (stranger && !guest) invite();
     document.documentElement.dataset.ready = "yes";
-    setTimeout(afterStart, CACHE_DELAY);
+    setTimeout(() => {
+      cacheTheRest();
+      whenUpdated(() => messages.warn("A newer version of this page has arrived: reload the page to use it")).catch(() => undefined);
+    }, CACHE_DELAY);
   },
   over: (_, from) => from === guest && play({ request: "menu" }),
   playing: (game, from) => {

@@ -39,26 +39,20 @@ const nextEvent = (target, type) =>
   Promise.race([new Promise((resolve) => target.addEventListener(type, resolve, { once: true })), timeout()]);
 
 // Shared memory needs two headers. Where the server does not send them the service worker adds them, from the next load on.
-// Return true if the page is about to reload, because this browser needs them.
+// Return true if the page is about to reload, because this browser needs them; that is tried once.
 export async function reloading() {
   try {
     if (!("serviceWorker" in navigator)) return false;
-    const registering = register();
-    const reload = needsHeaders() && (await registering);
+    const registering = register(), tried = sessionStorage.getItem(RELOADED);
+    if (hasSharedMemory()) sessionStorage.removeItem(RELOADED);
+    else sessionStorage.setItem(RELOADED, "yes");
+    const reload = !hasSharedMemory() && !canSuspend() && !tried && (await registering);
     if (reload) location.reload();
     registering.catch(() => undefined);
     return reload;
   } catch {
     return false; // service workers or their storage are blocked
   }
-}
-
-// Return whether a second load could bring the headers that this browser needs. It is tried once.
-function needsHeaders() {
-  const tried = sessionStorage.getItem(RELOADED);
-  if (hasSharedMemory()) sessionStorage.removeItem(RELOADED);
-  else sessionStorage.setItem(RELOADED, "yes");
-  return !hasSharedMemory() && !canSuspend() && !tried;
 }
 
 // Have the service worker look for a newer version of the site. Return whether there is a service worker.
