@@ -106,7 +106,13 @@ def build(
     except OSError as error:
         raise BuildError(f"{out} cannot be written: {error.strerror}") from error
     runtime = {} if cdn else python_files(python)
-    modules = compiled_start(runtime, report) if runtime else {}
+    modules: dict[str, bytes] = {}  # those that are compiled
+    if runtime:
+        report("The modules of the start")
+        try:
+            modules = start_modules(runtime, archived()[MACHINE])
+        except BuildError as error:
+            report(f"{error}. They stay sources: the page starts more slowly")
     study = study_pages(report) if with_study else {STUDY + name: data for name, data in index_files().items()}
     files = site_files(runtime, modules, study, cdn, address)
     files[FILES] = "".join(f"{name}\n" for name in sorted([*files, FILES])).encode()
@@ -116,16 +122,6 @@ def build(
     write(out, files)
     remove(out, before - files.keys())
     return sorted(files)
-
-
-def compiled_start(runtime: dict[str, bytes], report: Callable[[str], None]) -> dict[str, bytes]:
-    """Compile the modules that the start imports, where Node can run this Python."""
-    report("The modules of the start")
-    try:
-        return start_modules(runtime, archived()[MACHINE])
-    except BuildError as error:
-        report(f"{error}. They stay sources: the page starts more slowly")
-        return {}
 
 
 def site_files(

@@ -24,6 +24,8 @@ FAULTY = """[...document.querySelectorAll("#pad button[data-typed]")].filter((ke
   const { left, right, width, height } = key.getBoundingClientRect();
   return width < given[0] || height < given[0] || left < 0 || right > innerWidth || key.scrollWidth > key.clientWidth;
 }).map((key) => [key.textContent, key.offsetWidth, key.offsetHeight])"""
+STATUS_IS_IN_SIGHT = """(scrollTo(0, 0), (({ top, bottom }) => top >= 0 && bottom <= innerHeight)(
+  document.getElementById("status").getBoundingClientRect()))"""
 TAP = """
 const key = page.locator("#pad button[data-typed]", { hasText: new RegExp("^" + LABEL + " ") }).first();
 if (!(await key.isVisible())) await page.getByRole("button", { name: "More", exact: true }).tap();
@@ -80,6 +82,7 @@ def test_the_keys_below_the_picture_lead_to_each_phase(page, site, request, name
         if name in REMEMBERING:
             anew(page, site, request)
         page.play(f"{name},seed={walks.SEED},speed=fast{day}")
+        assert page.on_page(STATUS_IS_IN_SIGHT)
         for label, before in path:
             see(page, before)
             page.do(TAP.replace("LABEL", json.dumps(re.escape(LABELS.get(label, label)))))
