@@ -81,7 +81,7 @@ def pytest_runtest_makereport(item, call):
 
 
 def pytest_addoption(parser):
-    parser.addoption("--accept", action="store_true", help="rewrite the golden pictures of tests/accepted")
+    parser.addoption("--accept", action="store_true", help="rewrite pictures and transcripts of tests/accepted")
 
 
 @pytest.fixture
