@@ -173,7 +173,7 @@ def initialise(m: Machine, v: Variables) -> bool:
 
 
 def toss(m: Machine, v: Variables) -> None:
-    """Toss for the first move, unless it is given: zx."""
+    """Toss for the first move, unless the options say who has it; zx: 1 if it is the computer's."""
     v.skip, v.zx = False, int(v.first == "computer")
     if not v.first:
         listed_toss(m, v)

@@ -252,7 +252,7 @@ def places(m: Machine, v: Variables) -> tuple[list[Place], dict[int, Place]]:
 
 
 def face_of(v: Variables) -> int:
-    """Return the size of a face on the table, in graphics units."""
+    """Return the side of half a domino on the table, in graphics units."""
     return FACE if v.settings.big else SMALL_FACE
 
 

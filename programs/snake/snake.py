@@ -337,7 +337,7 @@ def fits(snake: Pieces, piece: Piece, side: int) -> bool:
 
 
 def oriented(snake: Pieces, piece: Piece, side: int) -> Piece:
-    """Return the piece, turned so that equal numbers touch at that end. Requirement 2.  Documented."""
+    """Return the piece, turned so that equal numbers touch at this end of the snake. Requirement 2.  Documented."""
     inner = piece[0] if side == RIGHT else piece[1]
     return piece if inner == end_of(snake, side) else (piece[1], piece[0])
 

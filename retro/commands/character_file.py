@@ -155,7 +155,7 @@ def number(text: bytes) -> int:
 
 
 def spelt_like(old: bytes, value: int) -> bytes:
-    """Return a number in the notation of another one."""
+    """Return `value` in the notation of the number `old`: &, 0x, 0b or decimal."""
     styles = {b"0b": "0b{:08b}", b"0x": "0x{:02x}"}
     style = "&{:02X}" if old[:1] == b"&" else styles.get(old[:2].lower(), "{}")
     return style.format(value).encode()

@@ -185,7 +185,7 @@ class CoursePlayer:
         return []
 
     def _file(self, m: Machine, exercise: Exercise) -> str:
-        """Return the path of the user's file to check."""
+        """Return the path of the file with the user's answer; for a stage of the snake it is asked."""
         if not STAGE.fullmatch(exercise.asked):
             return os.path.join(self.folder, f"my_{self.course.name}.py")
         return line_of(m, tab(0, ROWS - 3), "Your file, such as mine.py: ")

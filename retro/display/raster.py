@@ -37,7 +37,7 @@ class Line:
         self.sign = 1 if short >= 0 else -1
 
     def first_step(self, offset: int) -> int:
-        """Return the first step at which the line is at least `offset` pixels along the shorter axis."""
+        """Return the first step along the longer axis at which the line has moved `offset` pixels on the shorter."""
         if offset <= 0:
             return 0
         if not self.minor:

@@ -32,7 +32,7 @@ class Pager:
         self._lines = 0
 
     def line(self, rows: int, scrolls: bool) -> None:
-        """Count a new line in a window of `rows` rows. Three quarters of them may scroll between two waits."""
+        """Count a new line in paged mode; wait for SHIFT when three quarters of the window have scrolled."""
         if scrolls and self._lines >= rows * 3 // 4:
             self.waiting = True
             try:

@@ -133,7 +133,7 @@ class Reloading:
         wait_for_any_key(session.machine, ENDED, {ESCAPE})
 
     def _game(self, session: Session, log: EventLog, notice: str) -> Game:
-        """Return the game in the present version of the program, and show a notice. Raises LaunchError."""
+        """Load the changed program, and return the recorded game played with it; show a notice. Raises LaunchError."""
         program = loader.load(self._program.given_name, again=True)
         if notice:
             session.say(notice)

@@ -95,7 +95,7 @@ class EventLog:
         self.timeouts = 0
 
     def add_tape_read(self, name: str, text: str | None) -> TapeRead:
-        """Add a read of the tape, and return it."""
+        """Log that the program has read a file of the tape; return the entry."""
         tape_read = TapeRead(name, text, len(self.entries))
         self.tape_reads.append(tape_read)
         return tape_read

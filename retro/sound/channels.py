@@ -57,7 +57,7 @@ class _QueuedNote:
         self.shape: Shape = (), 0, 0
 
     def begin(self, at: float, called: float) -> None:
-        """Set the start. called: the time from which its duration counts."""
+        """Set when the note starts. called: when SOUND was called, from which its duration counts."""
         self.start = self.quiet = at
         self.end = called + self.length
 

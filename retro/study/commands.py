@@ -178,7 +178,7 @@ def go_to(live: LiveStudy, position: Position, message: str = "") -> None:
 
 
 def again(live: LiveStudy, _: str) -> None:
-    """Start again with no key pressed, and run to the last goal: raise Restart."""
+    """Start the program again without the keys typed so far, and run to where it was last to run: raise Restart."""
     if live.recorder.writes_file:
         back(live, str(live.recorder.log.presses))
     else:

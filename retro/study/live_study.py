@@ -525,7 +525,7 @@ class LiveStudy:
         self.dialog = Choice(sentence)
 
     def resume(self, slow: bool = False, typing: bool = False) -> None:
-        """End the pause. typing: whether the keys are the program's at its next wait."""
+        """End the pause. typing: whether keys at the program's next wait go to the program, not to study."""
         self.paused, self.slowly, self.typing = False, slow, typing
 
     def ask(self, query: Query) -> None:

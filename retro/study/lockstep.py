@@ -169,7 +169,7 @@ class Lockstep:
 
     @property
     def active(self) -> bool:
-        """Whether both run and no difference has been found."""
+        """Whether BASIC runs beside the port and no difference has been found."""
         return self.basic is not None and not self.difference
 
     @contextmanager

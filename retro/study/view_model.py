@@ -59,7 +59,7 @@ class ActiveProcedure:
 
     @property
     def number(self) -> str:
-        """The line's number in the listing, or in the port if it was made from none."""
+        """The statement's line in the BASIC listing; its line in the port if it has none in the listing."""
         return str((*self.basic, self.line)[0])
 
     @property

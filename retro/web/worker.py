@@ -95,16 +95,15 @@ class Player:
     # requests
 
     def menu(self, request: dict[str, Any]) -> None:
-        """Show the machine's menu. link: the part of the address to keep."""
+        """Show the machine's menu. link: what follows # in the page's address, which it keeps."""
         self.post_playing(MENU | {"link": request.get("link", "")})
         self.run(self.launcher().menu())
 
     def play(self, request: dict[str, Any]) -> None:
         """Play a program by its `name`, with `seed` and `options`, which may include the speed.
 
-        text: continue this recording, of the unfinished game in the file `kept` if there is one. kept: continue the
-        game in this file. resume: continue the newest unfinished game, or the newest with this seed and these options.
-        Otherwise begin a game.
+        The request says which game is continued: text, the text of a recording; kept, the file of an unfinished game;
+        resume, the newest unfinished game, or the newest with this seed and these options. Without these a game begins.
         """
         options = dict(request.get("options", {}))
         if number := options.pop("course", ""):

@@ -385,7 +385,7 @@ def throw(error: Exception) -> None:
 
 
 def creator(compiler: RegionCompiler, formals: Sequence[Target], line: int) -> list[Line]:
-    """Compile the function that creates a routine's missing parameters."""
+    """Compile the function that creates the parameters of a routine that are no variables yet."""
     for formal in formals:
         compiler.container_and_key(formal)
     return written(compiler, "", line)

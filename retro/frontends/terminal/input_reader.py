@@ -25,7 +25,7 @@ class InputReader:
         self._stopped = True
 
     def start(self) -> None:
-        """Start reading."""
+        """Start the thread that reads the terminal's input."""
         if self._stopped:
             self._stopped = False
             self._thread = threading.Thread(target=self._loop, daemon=True, name="input")

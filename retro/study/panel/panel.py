@@ -71,7 +71,7 @@ class Panel:
     Attributes:
         rows: its rows.
         feet: the number of rows at the foot: the turn's calls, the slider and the keys.
-        calls: of each call in the first row of the foot, the column after it and its position in the game.
+        calls: of each procedure call in the foot, the column where it ends and its position in the game.
         top: the index of the first variable that is shown.
         pages: the number of pages of the list of all keys.
     """
