@@ -638,7 +638,7 @@ def test_a_program_without_a_mouse_is_played_with_one():
         m.mouse_on()
         played_with.append(m.get())
         m.mouse_off()
-        played_with.append(m.get_s())
+        played_with.extend(m.get_s() for _ in range(2))
 
     def player(m, overlay):
         press, release = [Mouse(132, 720, 4)], [Mouse(132, 720, 0)]
@@ -649,11 +649,13 @@ def test_a_program_without_a_mouse_is_played_with_one():
         yield release + press + release
         yield
         yield press + release
+        yield
+        yield press + release
 
     game = RecordedGame(lambda: program, title="Title")
     game.keys = KEYS
     played(game, player)
-    assert played_with == ["2", CLICK, "2"]
+    assert played_with == ["2", CLICK, "2", "2"]
 
 
 def test_the_overlay_leaves_no_program_that_is_studied():
