@@ -798,7 +798,7 @@ def test_study_pauses_and_steps_line_by_line(page):
     page.click("#out")
     where(page, "Stands before main")
     page.do("await page.locator('#to').selectOption('PROCASK')")
-    where(page, "PROCASK ran first at turn 1.")
+    where(page, "PROCASK ran first at turn")
     page.click("#where button[value='answer SPACE']")
     where(page, "Stands before PROCASK")
     assert page.on_page("document.getElementById('turn').clientHeight") > 10
