@@ -74,7 +74,7 @@ class Player:
         self.entries = catalogue.entries()
         self.speed = "normal"
         self._request: dict[str, Any] = {}
-        self._studied: Any = None  # the last `StudiedGame`, whose module is imported once the study pane is open
+        self._studied: Any = None  # the last game as a `StudiedGame`, if it was studied
 
     def handle(self, request: dict[str, Any]) -> None:
         """Handle a request until what it plays ends, or the next request comes."""
@@ -245,7 +245,8 @@ class Player:
         if self.is_studied(program):
             from retro.web.live_study import StudiedGame
 
-            studied = self._studied = StudiedGame(program, game, log, kept, self._studied)
+            studied = StudiedGame(program, game, log, kept, self._studied)
+        self._studied = studied
 
         @contextmanager
         def around(player: GamePlayer) -> Iterator[None]:

@@ -65,7 +65,7 @@ def test_a_wheel_works_away_from_the_checkout(unpacked):
 def test_a_site_can_be_built_away_from_the_checkout(unpacked):
     code = (
         "import retro.web.build as b; "
-        "tars = [b.tarfile.open(fileobj=b.io.BytesIO(data)) for data in b.archives().values()]; "
+        "tars = [b.tarfile.open(fileobj=b.io.BytesIO(data)) for data in b.archives({}).values()]; "
         "print(*(name for tar in tars for name in tar.getnames()))"
     )
     environment = os.environ | {"PYTHONPATH": str(unpacked)}

@@ -742,9 +742,13 @@ def test_the_audio_context_is_suspended_while_nothing_sounds(page):
 
 def where(page, *words):
     """Wait until study says this."""
-    page.until("given.every((word) => document.getElementById('where').textContent.includes(word))", *words)
+    try:
+        page.until(SAYS, *words)
+    except AssertionError as error:
+        raise AssertionError(page.on_page("document.getElementById('where').textContent")) from error
 
 
+SAYS = "given.every((word) => document.getElementById('where').textContent.includes(word))"
 LISTING = "page.frames().find((frame) => frame.name() === 'listing')"
 
 
@@ -886,7 +890,7 @@ def test_a_changed_program_of_the_site_reaches_nothing_and_the_next_game_has_a_n
     first, rest = page.written("#source").split("\n", 1)
     page.write("#source", f"{first}\n{REACHING}{rest}")
     page.click("#editor [name=change]")
-    where(page, "Played again from the start with your change")
+    where(page, "Stands before PROCSELECT", "Played again from the start with your change")
     page.click("#run")
     page.shows("SHUT OFF")
     page.click("#study-button")
