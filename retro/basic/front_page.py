@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 GO_ON = Choice("RETURN", "go on")
 BACK = Choice("B", "Back")
+LONGEST_LABEL = 30  # characters of a row of the front page
 PITCHES = (33, 53, 61, 69, 73, 81, 89, 97, 101)  # of a major scale, after the fifth below it
 TUNE_LEAD = 5  # centiseconds by which a note waits for the end of the one before, so that there is no gap
 GO_ON_KEY, PLAY, TODAY, TWO_PEOPLE, QUIT = "G", "N", "T", "2", "Q"
@@ -120,7 +121,10 @@ class FrontPage:
             rows.append(stepped("L", "Level", self.levels, self.level - 1, self._set_level))
         if self.day:
             against = self.record.today(self.day) or self._opponent
-            rows.append(Choice(TODAY, f"Today, {date_text(self.day)}" + f": {against}" * bool(against)))
+            label = f"Today, {date_text(self.day)}" + f": {against}" * bool(against)
+            if len(label) > LONGEST_LABEL:
+                label = f"Today: {against.replace(', with help', ', help')}"
+            rows.append(Choice(TODAY, label))
         rows += self._more
         if self._two_people:
             rows.append(Choice(TWO_PEOPLE, "Two people"))

@@ -104,6 +104,8 @@ def test_the_page_says_how_today_went():
     ask("Q", day=DAY, record=lambda one: one.add(1, text="4:12", day=DAY), seen=seen)
     assert "Today, 24 Nov: 4:12" in seen[1]
     assert "Won 1 of 1" in seen[1]
+    ask("Q", day=DAY, record=lambda one: one.add(-1, text="lost in 19", day=DAY, helped=True), seen=seen)
+    assert "Today: lost in 19, help" in seen[2]
 
 
 def test_an_option_is_changed():
