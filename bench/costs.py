@@ -60,6 +60,11 @@ CAPABILITIES = (
         "`retro udg`: characters drawn and written back into a source",
         "retro/commands/character retro/commands/udg.py",
     ),
+    (
+        "courses",
+        "exercises with hints and checks, progress, reports, a sheet for teachers",
+        "retro/course/ retro/commands/course.py",
+    ),
     ("the other commands", "the command line, completion, manual page, score", "retro/commands/ retro/cli.py"),
     ("listing", "description, BASIC and Python side by side: printed, as a page", "retro/listing/"),
     ("study", "the same while it runs, in lockstep, back and forth", "retro/study/"),
