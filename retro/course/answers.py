@@ -20,12 +20,18 @@ LINE = re.compile(r"\s*(\d{1,5}) ?(.*)")
 REMARK = re.compile(r"\s*REM \*\*\*")  # above each procedure; without these there is room for a solution
 
 
+def number_of(line: object) -> int:
+    """Return the number of a line of BASIC, typed or saved; 0 if it is no line with a number."""
+    match = LINE.fullmatch(line) if isinstance(line, str) else None
+    return int(match[1]) if match and int(match[1]) <= LAST_LINE else 0
+
+
 def line_typed(text: str) -> tuple[int, str]:
     """Return number and statements of a typed line of BASIC (without statements: delete it). Raises LaunchError."""
-    match = LINE.fullmatch(text)
-    if not match or not 0 < int(match[1]) <= LAST_LINE:
+    number = number_of(text)
+    if not number:
         raise LaunchError(f"{text}: expected a line of BASIC with its number, such as 15010 D%=1")
-    return int(match[1]), match[2].rstrip()
+    return number, LINE.sub(r"\2", text).rstrip()
 
 
 def basic_file(course: Course, lines: Iterable[str], folder: str) -> str:
@@ -34,7 +40,7 @@ def basic_file(course: Course, lines: Iterable[str], folder: str) -> str:
     changed = {line.number: line.text for line in study.listing if not REMARK.match(line.text)}
     for number, text in map(line_typed, lines):
         changed[number] = text
-    path = os.path.join(folder, f"my_{study.name}{'.bas'}")
+    path = os.path.join(folder, f"my_{study.name}.bas")
     text = "".join(f"{number:5} {changed[number]}\n" for number in sorted(changed) if changed[number])
     write(path, (FIRST_LINE.format(name=study.name) + text).encode())
     return path

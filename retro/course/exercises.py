@@ -86,10 +86,10 @@ class Exercise:
 
     def answered(self, text: str) -> Answer:
         """Return the row for a typed answer; for an answer without a row, a wrong one with a general sentence."""
-        found = (
-            answer for answer in self.answers if plain(text) in {plain(part) for part in answer.text.split("`, `")}
-        )
-        return next(found, Answer(text, f"{text} is not what is asked for.", []))
+        for answer in self.answers:
+            if plain(text) in map(plain, answer.text.split("`, `")):
+                return answer
+        return Answer(text, f"{text} is not the answer.", [])
 
     @property
     def model_answer(self) -> str:

@@ -2,22 +2,31 @@
 
 import os
 import sys
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from tempfile import TemporaryDirectory
 
 from retro.basic.errors import Escape
 from retro.basic.pages import Choice, Page
 from retro.basic.print_format import Item
 from retro.basic.words import tab
 from retro.course import progress
-from retro.course.answers import basic_file, check_file, check_lines, given_lines, line_typed, start_in_python
+from retro.course.answers import (
+    basic_file,
+    check_file,
+    check_lines,
+    given_lines,
+    line_typed,
+    number_of,
+    start_in_python,
+)
 from retro.course.exercises import SOLUTION, STAGE, Course, Exercise
 from retro.course.progress import NAME, Work
 from retro.course.trial import moments, start_of
 from retro.launcher.front_ends import show
 from retro.library.command_line import Args
 from retro.library.errors import LaunchError
+from retro.library.options import today
 from retro.listing.builder import build_study
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
@@ -48,13 +57,19 @@ class CoursePlayer:
         self,
         course: Course,
         number: int = 0,
+        *,
+        day: int,
         study: Callable[[Sequence[str]], None] | None = None,
         tape: Tape | None = None,
     ) -> None:
-        """number: of the first exercise to show; 0: the list. tape: stores the progress; None: do not store it."""
+        """Prepare the pages.
+
+        number: of the first exercise to show; 0: the list. day: the date of what is solved, as 20261122. tape: stores
+        the progress; None: do not store it.
+        """
         self.course, self.study, self.folder, self.tape = course, study, "", tape or MemoryTape()
         self.on_progress: Callable[[], None] = lambda: None
-        self.number, self._listing = number, build_study(course.load_name)
+        self.number, self._day, self._listing = number, day, build_study(course.load_name)
         self._works: list[Work] = []
 
     def main(self, m: Machine) -> None:
@@ -171,7 +186,7 @@ class CoursePlayer:
                 work.answer, work.tries = answer, work.tries + 1
                 self._solved(work, exercise.answered(answer).is_right)
         elif key in ("C", "F"):
-            m.print(tab(0, ROWS - 3), "Games are played …".replace("…", "..."), end="")
+            m.print(tab(0, ROWS - 3), "Games are played ...", end="")
             work.tries += 1
             try:
                 if key == "C":
@@ -190,17 +205,14 @@ class CoursePlayer:
             return os.path.join(self.folder, f"my_{self.course.name}.py")
         return line_of(m, tab(0, ROWS - 3), "Your file, such as mine.py: ")
 
-    @staticmethod
-    def _solved(work: Work, right: bool) -> None:
+    def _solved(self, work: Work, right: bool) -> None:
         """Store whether an answer was right."""
-        work.day = work.day or int(time.strftime("%Y%m%d")) * right
+        work.day = work.day or self._day * right
 
     def _listed(self, exercise: Exercise, work: Work, in_python: bool) -> list[str]:
         """Return the lines of the procedures named in an exercise."""
         study = self._listing
         if exercise.has_code and not in_python:
-            from tempfile import TemporaryDirectory
-
             with TemporaryDirectory(prefix="retro-course-") as folder:
                 study = build_study(basic_file(self.course, [*given_lines(exercise), *work.lines], folder))
         found = [procedure for name in exercise.procedures if (procedure := study.named(name))]
@@ -227,7 +239,7 @@ class CoursePlayer:
             except LaunchError as error:
                 m.print(str(error))
                 continue
-            work.lines = [line for line in work.lines if line_typed(line)[0] != number] + [typed]
+            work.lines = [line for line in work.lines if number_of(line) != number] + [typed]
 
     @staticmethod
     def _show(m: Machine, title: str, lines: Sequence[str]) -> None:
@@ -258,7 +270,7 @@ def play(course: Course, args: Args, number: int, study: Callable[[Sequence[str]
     number: of the exercise to begin with; 0: the list. study: runs `retro study` with these words.
     """
     keep = args.front not in ("plain", "headless") or (args.front == "plain" and sys.stdin.isatty())
-    player = CoursePlayer(course, number, tape=progress.tape_of(course) if keep else None)
+    player = CoursePlayer(course, number, day=today(), tape=progress.tape_of(course) if keep else None)
     wanted: list[Sequence[str]] = []
 
     def leave(words: Sequence[str]) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import astuple, dataclass, field
 
 from retro.basic.errors import BasicError
+from retro.course.answers import number_of
 from retro.course.exercises import Course, course_of, has_course
 from retro.library.errors import LaunchError, LibraryError
 from retro.machine.tape import LONGEST_ENCODING, Tape, decode, encode
@@ -49,11 +50,11 @@ def works_of(course: Course, value: object) -> list[Work]:
     """Return the work at all exercises from a saved value; invalid parts count as not done."""
     works = [Work() for _ in course.exercises]
     match value:
-        case [1, str(name), list(entries)] if name == course.name:
+        case [version, name, list(entries)] if (version, name) == (VERSION, course.name):
             for index, entry in enumerate(entries[: len(works)]):
                 match entry:
                     case [int(day), int(tries), int(hints), str(answer), list(lines)]:
-                        works[index] = Work(day, tries, hints, answer, [line for line in lines if type(line) is str])
+                        works[index] = Work(day, tries, hints, answer, [line for line in lines if number_of(line)])
     return works
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 from retro.basic.errors import BasicError, error_message
@@ -141,12 +141,10 @@ class Trial:
         self._changed = {procedure.key for procedure in self.study if self.study.replaced_by(procedure)}
         self._names: dict[str, Any] = {}
         exec(course.helpers, self._names)
-        rows = [
-            (answer.text, answer.sentence, self.where == "end" or answer.text[:5] == AT_END)
-            for answer in exercise.answers
-        ]
-        checks = [(compile(text.removeprefix(AT_END), text, "eval"), said, last) for text, said, last in rows]
-        self._checks = {at_end: [check[:2] for check in checks if check[2] == at_end] for at_end in (False, True)}
+        self._checks: dict[bool, list[tuple[CodeType, str]]] = {False: [], True: []}  # before the end, and at the end
+        for text, sentence, _ in exercise.answers:
+            code = compile(text.removeprefix(AT_END), text, "eval")
+            self._checks[self.where == "end" or text.startswith(AT_END)].append((code, sentence))
         self._shows = any(OF_SCREEN.search(answer.text) for answer in exercise.answers)
         self._calls: dict[FrameType, tuple[Any, int]] = {}  # what runs: the variables and the bytes sent before
         self._failed: FrameType | None = None  # what an exception is about to end

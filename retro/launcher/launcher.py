@@ -17,7 +17,7 @@ from retro.launcher.recorded_games import game_of, load_recorded, new_header, pr
 from retro.library import catalogue, loader
 from retro.library.catalogue import ProgramInfo
 from retro.library.errors import LaunchError
-from retro.library.options import AUTHENTIC, DAY_OPTION, LARGEST_SEED, PLAIN
+from retro.library.options import AUTHENTIC, DAY_OPTION, LARGEST_SEED, PLAIN, today
 from retro.library.program import Program as LoadedProgram
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
@@ -222,7 +222,7 @@ class Launcher:
         seed = self.seed if seed is None else seed
         seed = random_seed() if seed is None else seed
         if program.chosen.get(DAY_OPTION) == 0:
-            program.chosen = program.chosen | {DAY_OPTION: int(time.strftime("%Y%m%d"))}
+            program.chosen = program.chosen | {DAY_OPTION: today()}
         speed = self.speed or ("normal" if self.plain else program.speed)
         return new_header(program, seed, speed, recorded=self.keep or bool(self.sinks))
 

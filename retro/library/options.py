@@ -1,6 +1,7 @@
 """The options of programs: how they are declared, parsed and checked."""
 
 import math
+import time
 from collections.abc import Callable, Iterable, Mapping
 
 from retro.library.errors import OptionError
@@ -18,6 +19,11 @@ TEXT_METAVAR = "TEXT"  # the placeholder of a value in the help
 PROGRAM_GROUP = "of this program"  # the group of its options
 Allowed = range | tuple[object, ...] | None
 KINDS: dict[type, str] = {bool: "yes or no", int: "a whole number", float: "a number", str: "a text"}
+
+
+def today() -> int:
+    """Return the date as the option `day` has it, as 20261122."""
+    return int(time.strftime("%Y%m%d"))
 
 
 class Option:

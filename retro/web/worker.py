@@ -19,7 +19,7 @@ from retro.library import catalogue, loader
 from retro.library.catalogue import LISTING, PROMPT
 from retro.library.command_line import Args
 from retro.library.errors import LaunchError, LibraryError, OptionError
-from retro.library.options import AUTHENTIC, DAY_OPTION, LARGEST_SEED, Option
+from retro.library.options import AUTHENTIC, DAY_OPTION, LARGEST_SEED, Option, today
 from retro.library.program import Program as LoadedProgram
 from retro.machine.machine import Machine
 from retro.machine.runner import ProgramFailed
@@ -139,7 +139,7 @@ class Player:
             raise LibraryError(f"There is no program called {shortened(name)} here. Choose one of those below")
         course = course_of(name)
         first = int(number) if number.isdecimal() and int(number) in range(1, len(course.exercises) + 1) else 0
-        player = CoursePlayer(course, first, tape=tape_of(course))
+        player = CoursePlayer(course, first, day=today(), tape=tape_of(course))
         player.on_progress = self._storage.send_files
         self.post_playing(MENU | {"link": f"{name},course={number}"})
         self.run(player.main)

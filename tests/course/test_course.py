@@ -24,6 +24,7 @@ Which line?
 | `20` | Right: this one. |
 | `10`, `30` | Neither. |
 """
+DAY = 20261126
 SHEET_PARTS = ("--until '15010 IF T%=1'", "# Answers", "# Dominoes: from the first line", "26 exercises", "retro study")
 
 
@@ -44,7 +45,7 @@ def shown(*steps, number=0):
             yield
             screens.append(m.screen.text)
 
-    headless(CoursePlayer(course_of("dominoes"), number).main, player)
+    headless(CoursePlayer(course_of("dominoes"), number, day=DAY).main, player)
     return screens
 
 
@@ -130,7 +131,7 @@ def test_a_wrong_file_has_status_1_and_its_sentence(capsys, tmp_path):
 
 def with_line(line):
     """Return the listing of Dominoes with a line in the place of that of its number."""
-    lines = CoursePlayer(course_of("dominoes"))._listing.listing
+    lines = CoursePlayer(course_of("dominoes"), day=DAY)._listing.listing
     return "".join(line + "\n" if line.startswith(str(one.number)) else f"{one.number} {one.text}\n" for one in lines)
 
 
@@ -190,6 +191,9 @@ def test_damaged_progress_counts_as_not_done():
         "x",
     ):
         assert works_of(course, value) == nothing
+    work = Work(tries=1, lines=["20 GOTO 10"])
+    value = [1, "dominoes", [[0, 1, 0, "", ["x", 7, "0 END", "99999 END", *work.lines]]]]
+    assert works_of(course, value) == [work, *nothing[1:]]
     tape_of(course).save(NAME, "damaged")
     assert works_on(tape_of(course), course) == nothing
 
@@ -198,7 +202,7 @@ def test_progress_survives_the_course():
     course = course_of("dominoes")
     assert main(["course", "dominoes", "1", "--front", "headless", "--keys", "A20<RETURN>"]) == 0
     assert works_on(tape_of(course), course)[0].day == 0  # scripts keep nothing
-    headless(CoursePlayer(course, 1, tape=tape_of(course)).main, lambda m: iter([None, "A20<RETURN>", None]))
+    headless(CoursePlayer(course, 1, day=DAY, tape=tape_of(course)).main, lambda m: iter([None, "A20<RETURN>", None]))
     assert works_on(tape_of(course), course)[0].sign == "#"
 
 
@@ -210,7 +214,7 @@ def test_a_course_is_read():
     (exercise,) = course.exercises
     assert (course.title, course.about, exercise.hints) == ("A title", ["About it."], ["A hint."])
     assert exercise.answered("30").sentence == "Neither."
-    assert exercise.answered("7").sentence == "7 is not what is asked for."
+    assert exercise.answered("7").sentence == "7 is not the answer."
 
 
 def test_a_program_of_ones_own_has_exercises(tmp_path, capsys):
