@@ -106,15 +106,15 @@ def build(
     except OSError as error:
         raise BuildError(f"{out} cannot be written: {error.strerror}") from error
     runtime = {} if cdn else python_files(python)
-    modules: dict[str, bytes] = {}  # those that are compiled
+    bytecode: dict[str, bytes] = {}
     if runtime:
         report("The modules of the start")
         try:
-            modules = start_modules(runtime, archived()[MACHINE])
+            bytecode = start_modules(runtime, archived()[MACHINE])
         except BuildError as error:
             report(f"{error}. They stay sources: the page starts more slowly")
     study = study_pages(report) if with_study else {STUDY + name: data for name, data in index_files().items()}
-    files = site_files(runtime, modules, study, cdn, address)
+    files = site_files(runtime, bytecode, study, cdn, address)
     files[FILES] = "".join(f"{name}\n" for name in sorted([*files, FILES])).encode()
     before: set[str] = set()  # the names of the files that the build before wrote
     with suppress(OSError, UnicodeDecodeError):
@@ -125,16 +125,16 @@ def build(
 
 
 def site_files(
-    runtime: dict[str, bytes], modules: dict[str, bytes], study: dict[str, bytes], cdn: str, address: str = ""
+    runtime: dict[str, bytes], bytecode: dict[str, bytes], study: dict[str, bytes], cdn: str, address: str = ""
 ) -> dict[str, bytes]:
     """Return the contents of all files by their names, in the order in which to write them.
 
-    modules: those that are compiled.
+    bytecode: compiled modules by name, which replace their sources.
     """
     if runtime:
-        runtime |= {LIBRARY: zipped(with_compiled(unzipped(runtime[LIBRARY]), modules))}
+        runtime |= {LIBRARY: zipped(with_compiled(unzipped(runtime[LIBRARY]), bytecode))}
     python = cdn or f"pyodide-{digest(runtime.values())}/"
-    large = {f"{name}-{digest([data])}{ARCHIVE}": data for name, data in archives(modules).items()}
+    large = {f"{name}-{digest([data])}{ARCHIVE}": data for name, data in archives(bytecode).items()}
     large |= {python + name: data for name, data in runtime.items()}
     large = dict(compressed(name, data) for name, data in large.items())
     editor = editor_module()
@@ -241,9 +241,9 @@ def contents(large: dict[str, bytes], python: str) -> bytes:
     return f"export const site = {json.dumps({**names, 'first': first})};\n".encode()
 
 
-def archives(modules: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return tar files by name: the machine, without comments, and the programs. modules: those compiled."""
-    return {group: archive(group, with_compiled(files, modules)) for group, files in archived().items()}
+def archives(bytecode: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return tar files by name: the machine, without comments, and the programs. bytecode: as in `site_files`."""
+    return {group: archive(group, with_compiled(files, bytecode)) for group, files in archived().items()}
 
 
 def archived() -> dict[str, dict[str, bytes]]:
