@@ -72,7 +72,7 @@ def test_a_held_page_up_rewinds_key_by_key(open_machine, tmp_path):
     begin(here, tmp_path / "game.jsonl")
     obeys(here, ("abc", "abc"))
     here.user.down("Page_Up")
-    obeys(here, ("",))
+    until(lambda: here.do("front.log.presses") == 0)  # the screen is empty where each replay begins, too
     here.user.up("Page_Up")
     obeys(here, ("x", "x"))
 

@@ -233,7 +233,7 @@ def begun(page, name):
     page.focus()
     for moment in moments[:-1]:
         page.shows_picture(moment.picture, CLOCK_PIXELS * moment.clock)
-        page.press(Question(parse_keys(moment.step)[0][0], None, ()).browser_key)
+        page.press_at_once(Question(parse_keys(moment.step)[0][0], None, ()).browser_key)
     return moments[-1]
 
 
