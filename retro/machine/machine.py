@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     Value = TypeVar("Value", str, float, int)
 
+NO_CODE: Any = ()  # the argument of a VDU without any
 MESSAGE_STATE = 6, 4, 26  # VDU codes: output on, text at the text cursor, no windows
 INKEY_MACHINE = -256  # INKEY(-256) asks which machine this is
 ELECTRON = 1
@@ -47,11 +48,12 @@ class Machine(Hardware):
 
     # output
 
-    def vdu(self, *codes: int) -> None:
+    def vdu(self, code: int = NO_CODE, *more: int) -> None:
         """VDU: send bytes to the display.
 
         Args:
-            codes: numbers, taken modulo 256. `word()` makes two bytes of a number that has a semicolon in BASIC.
+            code: a number, taken modulo 256. `word()` makes two bytes of a number that has a semicolon in BASIC.
+            more: the numbers after it.
 
         Example: VDU 23,224,255,129,129,129,129,129,129,255 → m.vdu(23, 224, 255, 129, 129, 129, 129, 129, 129, 255)
         """
@@ -59,14 +61,19 @@ class Machine(Hardware):
         if statements >= self._interrupt_statement:
             self._interrupt()
         try:
-            if len(codes) == 1:
-                code, screen = codes[0], self.screen
+            if not more:
+                screen = self.screen
                 plane = screen.text_plane
-                if code not in plane.ready:
-                    self._write_one(code)
+                try:
+                    character = plane.ready[code]
+                except KeyError:
+                    character = None
+                if character is None:
+                    if code is not NO_CODE:
+                        self._write_one(code)
                     return
                 column = plane.column  # store one character here: a call would take a fifth of the time
-                plane.words[plane.cells[column]] = plane.ready[code]
+                plane.words[plane.cells[column]] = character
                 if column < plane.right:
                     plane.column = column + 1
                 else:
@@ -75,9 +82,9 @@ class Machine(Hardware):
                 if screen.on_change is not None:
                     screen.changed()
                 return
-            data = bytes(codes)
+            data = bytes((code, *more))
         except (ValueError, TypeError):
-            data = vdu_bytes(codes)
+            data = vdu_bytes((code, *more))
         self.write(data)
 
     def print(self, *items: Item, end: str = NL) -> None:
