@@ -81,7 +81,7 @@ __all__ = [
 NL = "\n\r"
 """A new line: line feed and carriage return, as the operating system sends them; ' in BASIC's PRINT."""
 
-POUND = 96
+POUND = "`"  # the character with the code of the pound sign
 RAW_163 = "\udca3"
 
 
@@ -365,7 +365,7 @@ def codes(text: str) -> bytes:
     if text.isascii():
         return text.encode()
     try:
-        return text.replace("£", chr(POUND)).encode("latin-1")
+        return text.replace("£", POUND).encode("latin-1")
     except UnicodeEncodeError:
         return bytes([_code(character) for character in text])
 
@@ -380,7 +380,7 @@ def _code(character: str) -> int:
     return code
 
 
-_ODD_CODES = {"£": POUND, RAW_163: 163}
+_ODD_CODES = {"£": ord(POUND), RAW_163: 163}
 _ODD_CHARACTERS = {code: character for character, code in _ODD_CODES.items()}
 
 

@@ -159,10 +159,11 @@ class TextPlane:
         """VDU 10: move down; at the bottom scroll the window."""
         if self._pager.on:
             self._pager.line(self.bottom - self.top + 1, self.row == self.bottom)
+        framebuffer = self._framebuffer
         if self._row < self.bottom:
-            self.row += 1
+            self._row += 1
+            self.cells = framebuffer.cells[framebuffer.first + self._row]
         elif self._whole:
-            framebuffer = self._framebuffer
             framebuffer.scroll_all(self.paper)
             self.cells = framebuffer.cells[framebuffer.first + self._row]
         else:

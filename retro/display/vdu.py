@@ -108,7 +108,8 @@ class VDU:
             screen.changed()
 
     def _put(self, codes: bytes) -> None:
-        self.plane.put(codes)
+        screen = self.screen
+        (screen.graphics_plane if screen.at_graphics else screen.text_plane).put(codes)
 
     def _collect(self, data: bytes, position: int) -> int:
         """Take parameters from the data at this position; return the position after them."""
