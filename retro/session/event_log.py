@@ -25,11 +25,10 @@ class LogEntry:
         events: The events that the wait returned.
         interrupting: Whether the machine polled in the middle of its work.
         line: The entry's line in the recording's file; 0 if it was not read from a file.
-        screen: A checksum of the screen at a key press; None if the recording has none, or no key was pressed.
+        screen: A checksum of the screen at a key press, in hexadecimal digits; None if there is none.
     """
 
     __slots__ = ("events", "interrupting", "line", "moment", "screen", "statement", "timeouts")
-    screen: int | None
 
     def __init__(
         self,
@@ -39,7 +38,7 @@ class LogEntry:
         events: Sequence[Event] = (),
         interrupting: bool = False,
         line: int = 0,
-        screen: int | None = None,
+        screen: str | None = None,
     ) -> None:
         self.timeouts, self.statement, self.moment = timeouts, statement, moment
         self.events, self.interrupting, self.line, self.screen = tuple(events), interrupting, line, screen
@@ -49,14 +48,13 @@ class End(LogEntry):
     """How a game ended (`kind`, one of ENDS): a LogEntry without a moment and events."""
 
     __slots__ = ("kind", "message")
-    screen: int
 
     def __init__(
         self,
         kind: str,
         timeouts: int,
         statement: int,
-        screen: int,
+        screen: str,
         interrupting: bool = False,
         message: str = "",
         line: int = 0,

@@ -12,16 +12,30 @@ a checksum of the screen at a key press, to compare a later version of the progr
 tape, and the value that the program read. back: the number of key presses rewound. cut: the number of entries, and of
 timeouts after them, that were kept. A file without an end is valid: a game that was not finished. The terms are those
 of `retro.session.event_log`, but for three: calm is its timeouts, at its statement, attending its interrupting.
+
+A line is checked, read and written by a table of its fields: HEADER, LAST_WAIT, TAPE_READ or END.
 """
 
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 from zlib import crc32
 
 from retro.input.events import to_texts
-from retro.session.event_log import End, EventLog, LogEntry
+from retro.input.keys import KEYS
+from retro.machine.speed import SPEEDS
+from retro.session.event_log import ENDS, EventLog, LogEntry
 
-FORMAT = 1
+Check = Callable[[object], bool]
+
+FORMAT = {"retro": "recording", "format": 1}  # the first fields of the first line
+REQUIRED = ...
+LATEST_MOMENT = 10**12  # milliseconds, 31 years
+LARGEST_NUMBER = 10**15  # statements
 LONGEST_TEXT = 2000  # characters of a text
-HEADER_FIELDS = ("program", "hash", "seed", "speed", "options", "made")
+MOST_ITEMS = 1000  # events or waits in one line
 
 
 class RecordingError(Exception):
@@ -37,7 +51,7 @@ class Header:
         made: The versions of retro, Python and the system that recorded it, for information.
     """
 
-    __slots__ = HEADER_FIELDS
+    __slots__ = ("hash", "made", "options", "program", "seed", "speed")
 
     def __init__(
         self, program: str, hash_: str, seed: int, speed: str, options: dict[str, object], made: str = ""
@@ -55,39 +69,142 @@ class Recording:
         self.path, self.header, self.log, self.problem = path, header, log, ""
 
 
+# what a value in a file must be
+
+
+def whole(most: int, least: int = 0) -> Check:
+    """Return a check for a whole number within limits."""
+    return lambda value: type(value) is int and least <= value <= most
+
+
+def text(pattern: str) -> Check:
+    """Return a check for a text that matches a pattern entirely."""
+    return lambda value: isinstance(value, str) and re.fullmatch(pattern, value, re.DOTALL) is not None
+
+
+def numbers(*most: int) -> Check:
+    """Return a check for a text of whole numbers separated by spaces, each from 0 to its limit in `most`."""
+    digits = text(" ".join(["[0-9]{1,4}"] * len(most)))
+    return lambda value: digits(value) and all(int(number) <= limit for number, limit in zip(str(value).split(), most))
+
+
+def list_of(holds: Check) -> Check:
+    """Return a check for a non-empty list; `holds` is the check for each of its items."""
+    return lambda value: isinstance(value, list) and 0 < len(value) <= MOST_ITEMS and all(map(holds, value))
+
+
+def wholes(*most: int) -> Check:
+    """Return a check for a list of whole numbers, each from 0 to its limit in `most`."""
+    checks = [whole(limit) for limit in most]
+    return lambda value: (
+        isinstance(value, list) and len(value) == len(most) and all(holds(part) for holds, part in zip(checks, value))
+    )
+
+
+def is_event(value: object) -> bool:
+    """Return whether a value is an event, [kind, value], that the machine's keyboard knows."""
+    if not (isinstance(value, list) and len(value) == 2 and all(isinstance(part, str) for part in value)):
+        return False
+    return value[0] in EVENTS and EVENTS[value[0]](value[1])
+
+
+def are_options(value: object) -> bool:
+    """Return whether a value can be a program's options: by name a number, a text, true, false or null each."""
+    return isinstance(value, dict) and all(
+        option is None
+        or isinstance(option, bool | str)
+        or (isinstance(option, int | float) and abs(option) <= LARGEST_NUMBER)
+        for option in value.values()
+    )
+
+
+EVENTS: dict[str, Check] = {
+    "text": text(f".{{1,{LONGEST_TEXT}}}"),
+    **dict.fromkeys(("key", "down", "up"), KEYS.__contains__),
+    "all up": text(""),
+    "move": numbers(1279, 1023),
+    "mouse": numbers(1279, 1023, 7),
+}
+
+
+# the fields of the lines
+
+
+class Field(NamedTuple):
+    """A field of a line.
+
+    Attributes:
+        key, attribute: Its name in the file, and the attribute of the object in memory that it holds.
+        holds, expected: A check of its value in the file, and what it must be, for messages.
+        missing: The attribute's value if the line has no such field; REQUIRED if it always has.
+    """
+
+    key: str
+    attribute: str
+    holds: Check
+    expected: str
+    missing: object = REQUIRED
+
+
+is_text, is_number = text(f".{{0,{LONGEST_TEXT}}}"), whole(LARGEST_NUMBER)
+NUMBER = f"a whole number from 0 to {LARGEST_NUMBER}"
+ATTENDING = Field("attending", "interrupting", (lambda value: type(value) is bool), "true or false", False)
+SCREEN = Field("screen", "screen", text("[0-9a-f]{8}"), "8 hexadecimal digits")
+HEADER = (
+    Field("program", "program", text(r"[^/\\:\0]{1,200}"), "the name of a program"),
+    Field("hash", "hash", text("[0-9a-f]{64}"), "64 hexadecimal digits"),
+    Field("seed", "seed", whole(0x7FFFFFFF, -0x7FFFFFFF), "a whole number of 32 bits"),
+    Field("speed", "speed", text("|".join(SPEEDS)), f"one of {', '.join(SPEEDS)}"),
+    Field("options", "options", are_options, "the options of the program and their values"),
+    Field("made", "made", is_text, "a text", ""),
+)
+LAST_WAIT = (  # of the last entry in a line of waits; the others have no events
+    ATTENDING,
+    Field("events", "events", list_of(is_event), "events of the keyboard, each a kind and a value", ()),
+    SCREEN._replace(missing=None),
+)
+WAITS = list_of(wholes(LARGEST_NUMBER, LARGEST_NUMBER, LATEST_MOMENT))
+TAPE_READ = (
+    Field("tape", "name", text(f".{{1,{LONGEST_TEXT}}}"), "a name"),
+    Field("holds", "text", lambda value: value is None or isinstance(value, str), "a text, or null for nothing"),
+)
+POSITION = wholes(LARGEST_NUMBER, LARGEST_NUMBER)
+END = (
+    Field("end", "kind", text("|".join(ENDS)), f"one of {', '.join(ENDS)}"),
+    Field("calm", "timeouts", is_number, NUMBER),
+    Field("at", "statement", is_number, NUMBER),
+    SCREEN,
+    ATTENDING,
+    Field("said", "message", is_text, "a text", ""),
+)
+LINES: dict[str, tuple[Field, ...]] = {  # by the field that identifies their kind
+    "waits": (Field("waits", "waits", WAITS, "waits, each three whole numbers"), *LAST_WAIT),
+    "tape": TAPE_READ,
+    "back": (Field("back", "presses", whole(10**6, 1), "how many keys, from 1"),),
+    "cut": (Field("cut", "position", POSITION, "entries and timeouts, two whole numbers"),),
+    "end": END,
+}
+
+
+# writing
+
+
+def fields_of(value: object, fields: Sequence[Field]) -> dict[str, object]:
+    """Return an object of the log, or its header, as the fields of a line, without those that may be missing."""
+    attributes = ((field, getattr(value, field.attribute)) for field in fields)
+    return {field.key: attribute for field, attribute in attributes if attribute != field.missing}
+
+
+def waits_line(entries: Sequence[LogEntry]) -> dict[str, object]:
+    """Return the fields of a line of entries. Only the last entry may have events."""
+    waits = [[entry.timeouts, entry.statement, entry.moment] for entry in entries]
+    return {"waits": waits, **fields_of(entries[-1], LAST_WAIT)}
+
+
 def line_of(content: dict[str, object], previous: int) -> tuple[bytes, int]:
     """Return a line of the file, and its checksum. previous: that of the line before, 0 before the first."""
     import json
 
-    body = json.dumps(content, separators=(",", ":"))[:-1].encode("ascii")
+    body = json.dumps(content, separators=(",", ":"), default=to_texts)[:-1].encode("ascii")
     number = crc32(body, previous)
     return b'%s,"sum":"%08x"}\n' % (body, number), number
-
-
-def header_line(header: Header) -> dict[str, object]:
-    """Return the first line of a recording, as JSON data."""
-    return {"retro": "recording", "format": FORMAT} | {name: getattr(header, name) for name in HEADER_FIELDS}
-
-
-def waits_line(entries: list[LogEntry]) -> dict[str, object]:
-    """Return a line of entries as JSON data. Only the last entry may have events."""
-    last = entries[-1]
-    line: dict[str, object] = {"waits": [[entry.timeouts, entry.statement, entry.moment] for entry in entries]}
-    if last.interrupting:
-        line["attending"] = True
-    if last.events:
-        line["events"] = [list(to_texts(event)) for event in last.events]
-    if last.screen is not None:
-        line["screen"] = f"{last.screen:08x}"
-    return line
-
-
-def end_line(end: End) -> dict[str, object]:
-    """Return the last line of a finished game, as JSON data."""
-    line: dict[str, object] = {"end": end.kind, "calm": end.timeouts, "at": end.statement}
-    line["screen"] = f"{end.screen:08x}"
-    if end.interrupting:
-        line["attending"] = True
-    if end.message:
-        line["said"] = end.message[:LONGEST_TEXT]
-    return line

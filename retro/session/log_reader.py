@@ -150,7 +150,7 @@ class LogReader:
         return ReplayDiverged(f"{where}: this version of {self._program} plays another game: {what}{advice}")
 
 
-def screen_checksum(m: Machine) -> int:
-    """Return a checksum of the pixels and the palette."""
+def screen_checksum(m: Machine) -> str:
+    """Return a checksum of the pixels and the palette, as eight hexadecimal digits."""
     screen = m.screen
-    return crc32(bytes([screen.mode.number, *screen.palette.colours]), crc32(screen.framebuffer.pixels))
+    return f"{crc32(bytes([screen.mode.number, *screen.palette.colours]), crc32(screen.framebuffer.pixels)):08x}"

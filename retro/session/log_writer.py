@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from retro.display.screen import Screen
 from retro.input.events import Down, Event, Key
 from retro.session.event_log import DONE, End, EventLog, LogEntry, TapeRead, is_press
-from retro.session.format import Header, end_line, header_line, line_of, waits_line
+from retro.session.format import END, FORMAT, HEADER, TAPE_READ, Header, fields_of, line_of, waits_line
 
 MOST_WAITS = 50  # entries without events in one line, at most
 
@@ -47,7 +47,7 @@ class LogWriter:
 
     def begin(self, header: Header, log: EventLog) -> None:
         """Write the header and the present entries of the log in one piece."""
-        self._line(header_line(header))
+        self._line({**FORMAT, **fields_of(header, HEADER)})
         tape_reads = list(log.tape_reads)
         for index, entry in enumerate(log.entries):
             while tape_reads and tape_reads[0].index <= index:
@@ -85,7 +85,7 @@ class LogWriter:
     def end(self, end: End) -> None:
         """Write how the game ended."""
         self._write_waits()
-        self._line(end_line(end))
+        self._line(fields_of(end, END))
         self._write()
         self.close(finished=end.kind == DONE)
 
@@ -102,7 +102,7 @@ class LogWriter:
 
     def _tape_read(self, tape_read: TapeRead) -> None:
         self._write_waits()
-        self._line({"tape": tape_read.name, "holds": tape_read.text})
+        self._line(fields_of(tape_read, TAPE_READ))
 
     def _write_waits(self) -> None:
         waits, self._waits = self._waits, []

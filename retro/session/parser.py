@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import starmap
 from typing import Any, BinaryIO
 from zlib import crc32
 
 from retro.input.events import from_texts
 from retro.session.event_log import End, EventLog, LogEntry
 from retro.session.files import open_file
-from retro.session.format import FORMAT, HEADER_FIELDS, Header, Recording, RecordingError
-from retro.session.schema import HEADER, LINES, REQUIRED, Fields
+from retro.session.format import FORMAT, HEADER, LINES, REQUIRED, Field, Header, Recording, RecordingError
 
 LONGEST_LINE = 2_000_000  # bytes of a line
 CHECKSUM_LENGTH = len(',"sum":"01234567"}')
@@ -58,10 +58,10 @@ class Parser:
         content = next(self._contents, None)
         if content is None:
             raise self._wrong("nothing", "a recording")
-        if content.get("format") != FORMAT:
-            raise self._wrong(f"format {short(content.get('format'))}", f"format {FORMAT}, which this version reads")
-        fields = self._fields(content, HEADER)
-        return Header(*(fields[name] for name in HEADER_FIELDS))
+        version, known = content.pop("format", None), FORMAT["format"]
+        if type(version) is not int or version != known:
+            raise self._wrong(f"format {short(version)}", f"format {known}, which this version reads")
+        return Header(*self._fields(content, HEADER).values())
 
     def read(self, damaged: bool = False) -> Recording:
         """Return the whole recording. damaged: return the part before the first error instead of raising it."""
@@ -73,7 +73,7 @@ class Parser:
                 kind = next((kind for kind in LINES if kind in content), None)
                 if kind is None:
                     raise self._wrong(f"a line of {short(list(content))}", f"one of {', '.join(LINES)}")
-                PARSERS[kind](self, self._fields(content, LINES[kind]))
+                PARSERS[kind](self, **self._fields(content, LINES[kind]))
         except RecordingError as error:
             if not damaged:
                 raise
@@ -104,7 +104,7 @@ class Parser:
             content = None
         if not isinstance(content, dict):
             raise self._wrong("no recording" if self._number == 1 else "a damaged line", "a line that retro wrote")
-        if self._number == 1 and content.get("retro") != "recording":
+        if self._number == 1 and content.pop("retro", None) != FORMAT["retro"]:
             raise self._wrong("another kind of file", 'a recording, which begins with {"retro":"recording"')
         self._checksum = crc32(raw[:-CHECKSUM_LENGTH], self._checksum)
         if raw[-CHECKSUM_LENGTH:] != b',"sum":"%08x"}' % self._checksum:
@@ -114,62 +114,60 @@ class Parser:
 
     # fields
 
-    def _fields(self, content: dict[str, Any], table: Fields) -> dict[str, Any]:
-        """Return the fields of a line, each checked against a table; missing optional ones have their defaults."""
-        for name in content:
-            if name not in table:
-                raise self._wrong(f"the unknown field {short(name)}", f"only {', '.join(table)}")
-        for name, (holds, expected, missing) in table.items():
-            if name not in content and missing is REQUIRED:
-                raise self._wrong(f"no {name}", f"{name}: {expected}")
-            if name in content and not holds(content[name]):
-                raise self._wrong(f"{name} {short(content[name])}", expected)
-        return {name: content.get(name, missing) for name, (_, _, missing) in table.items()}
+    def _fields(self, content: dict[str, Any], table: Sequence[Field]) -> dict[str, Any]:
+        """Return the attributes in a line, each field checked against a table."""
+        keys = [field.key for field in table]
+        for key in content:
+            if key not in keys:
+                raise self._wrong(f"the unknown field {short(key)}", f"only {', '.join(keys)}")
+        attributes = {}
+        for field in table:
+            if field.key not in content:
+                if field.missing is REQUIRED:
+                    raise self._wrong(f"no {field.key}", f"{field.key}: {field.expected}")
+            elif not field.holds(content[field.key]):
+                raise self._wrong(f"{field.key} {short(content[field.key])}", field.expected)
+            attributes[field.attribute] = content.get(field.key, field.missing)
+        return attributes
 
-    def waits(self, fields: dict[str, Any]) -> None:
+    def waits(self, waits: list[list[int]], interrupting: bool, events: list[list[str]], screen: str | None) -> None:
         """Parse a line of waits; the events belong to its last wait."""
-        events = tuple(from_texts(kind, value) for kind, value in fields["events"])
-        if fields["attending"] and not events:
+        if interrupting and not events:
             raise self._wrong("attending without events", "the events it was for")
-        *silent, (timeouts, statement, moment) = fields["waits"]
-        for wait in silent:
-            self._entry(LogEntry(wait[0], wait[1], wait[2], line=self._number))
-        screen = fields["screen"] and int(fields["screen"], 16)
-        self._entry(LogEntry(timeouts, statement, moment, events, fields["attending"], self._number, screen))
+        for timeouts, statement, moment in waits:
+            entry = LogEntry(timeouts, statement, moment, line=self._number)
+            before = self._log.entries[-1].statement if self._log.entries else 0
+            if statement < before:
+                raise self._wrong(f"statement {statement}", f"{before} or more: it comes later")
+            self._log.add(entry)
+        entry.events, entry.interrupting, entry.screen = tuple(starmap(from_texts, events)), interrupting, screen
 
-    def _entry(self, entry: LogEntry) -> None:
-        before = self._log.entries[-1].statement if self._log.entries else 0
-        if entry.statement < before:
-            raise self._wrong(f"statement {entry.statement}", f"{before} or more: it comes later")
-        self._log.add(entry)
-
-    def tape(self, fields: dict[str, Any]) -> None:
+    def tape(self, name: str, text: str | None) -> None:
         """Parse a read of the tape."""
-        if any(tape_read.name == fields["tape"] for tape_read in self._log.tape_reads):
-            raise self._wrong(f"{short(fields['tape'])} on the tape for a second time", "each name once")
-        self._log.add_tape_read(fields["tape"], fields["holds"])
+        if any(tape_read.name == name for tape_read in self._log.tape_reads):
+            raise self._wrong(f"{short(name)} on the tape for a second time", "each name once")
+        self._log.add_tape_read(name, text)
 
-    def back(self, fields: dict[str, Any]) -> None:
+    def back(self, presses: int) -> None:
         """Parse a rewind."""
-        presses = self._log.presses
-        if fields["back"] > presses:
-            raise self._wrong(f"{fields['back']} keys rewound", f"at most {presses}, which were pressed")
-        self._log.back(fields["back"])
+        pressed = self._log.presses
+        if presses > pressed:
+            raise self._wrong(f"{presses} keys rewound", f"at most {pressed}, which were pressed")
+        self._log.back(presses)
 
-    def cut(self, fields: dict[str, Any]) -> None:
+    def cut(self, position: tuple[int, int]) -> None:
         """Parse a cut."""
-        entries, timeouts = fields["cut"]
+        entries, timeouts = position
         if entries > len(self._log.entries):
             raise self._wrong(f"a cut after {entries} waits", f"at most {len(self._log.entries)}, which there are")
         self._log.cut_at(entries, timeouts)
 
-    def end(self, fields: dict[str, Any]) -> None:
+    def end(self, **attributes: Any) -> None:
         """Parse the end of the game."""
-        kind, timeouts, statement, screen, interrupting, message = (fields[name] for name in LINES["end"])
-        self._log.finish(End(kind, timeouts, statement, int(screen, 16), interrupting, message, self._number))
+        self._log.finish(End(**attributes, line=self._number))
 
 
-PARSERS: dict[str, Callable[[Parser, dict[str, Any]], None]] = {
+PARSERS: dict[str, Callable[..., None]] = {
     "waits": Parser.waits,
     "tape": Parser.tape,
     "back": Parser.back,

@@ -24,6 +24,7 @@ from retro.machine.view import Leave, Program, View
 from retro.session.clock import Clock
 from retro.session.entries import first_page
 from retro.session.event_log import DONE, ESCAPED, FAILED, OFF, End, EventLog, LogEntry, is_press
+from retro.session.format import LONGEST_TEXT
 from retro.session.game import Game, Player
 from retro.session.log_reader import MILLISECOND, LogReader, ReplayDiverged, screen_checksum
 from retro.session.log_writer import LogWriter
@@ -262,7 +263,9 @@ class Session(Player):
                     self.replay.reader.check_end(m, kind)
                 if self._mode.plays_on:
                     self._go_live()
-            self.log.finish(End(kind, self.log.timeouts, m.statements, screen_checksum(m), message=message))
+            self.log.finish(
+                End(kind, self.log.timeouts, m.statements, screen_checksum(m), message=message[:LONGEST_TEXT])
+            )
         if self._writer.begun and self.log.end is not None:
             self._writer.end(self.log.end)
         self.close(m)

@@ -131,7 +131,7 @@ def test_the_error_names_what_was_found_and_expected(case, tmp_path):
 
 VALUES = {
     "event": ({"events": [["key", "F1"]]}, 'found events [["key", "F1"]], expected events of the keyboard'),
-    "unknown field": ({"speed": 1}, 'found the unknown field "speed", expected only waits, events, attending'),
+    "unknown field": ({"speed": 1}, 'found the unknown field "speed", expected only waits, attending, events'),
     "missing": ({"waits": ...}, 'found a line of ["events"], expected one of waits, tape, back, cut, end'),
     "earlier": ({"waits": [[0, 0, 0]]}, "found statement 0, expected"),
     "attending": ({"attending": True, "events": ...}, "found attending without events, expected the events it was for"),
