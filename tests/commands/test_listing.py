@@ -36,64 +36,6 @@ def test_the_contents_name_each_module_once_before_its_procedures(capsys):
     assert found == list(dict.fromkeys(modules))
 
 
-def test_what_is_not_counted_is_said_where_lines_are_counted(capsys, tmp_path):
-    path = tmp_path / "plain.bas"
-    path.write_text("10REM one\n20PRINT 1\n")
-    said = "DEF, REM and the ends of loops and procedures are not counted."
-    assert [said in " ".join(printed(capsys, name).split()) for name in ("dominoes", str(path))] == [True, False]
-
-
-def test_side_by_side_where_there_is_room(capsys):
-    lines = printed(capsys, "dominoes", "PROCSPOTS", "--width", "110").splitlines()
-    assert lines[0].startswith("─ 7000 PROCSPOTS ──")
-    assert lines[0].endswith("── documented; ■ 3 ◧ 2 ─")
-    assert len(lines[0]) == 110
-    assert "called by   PROCISSUE, PROCMOVE" in lines
-    rows = [line.split(" │") for line in lines if " │" in line]
-    assert len({len(left) for left, _ in rows}) == 1
-    numbers = [left[:5].strip() for left, _ in rows]
-    assert numbers == ["6990", "7000", "", "", "7010", "7020", "7030", "7040", "", "7050", "7060", "7070"]
-    signs = [left[6:11].strip() for left, _ in rows]
-    assert signs == ["□", "■0.1", "", "", "◧", "◧7.1", "◧7.1", "■7.2", "", "■7.3", "■7.4", "◧"]
-    left, right = rows[5]
-    assert (left.strip(), right[7:].strip()) == ("7020 ◧7.1   N1=RND(7)-1", "v.N1 = m.rnd(7) - 1  # 7020")
-
-
-def test_one_above_the_other_where_there_is_none(capsys):
-    lines = printed(capsys, "dominoes", "spots", "--width", "80").splitlines()
-    at = next(n for n, line in enumerate(lines) if line == "> 7020 ◧7.1   N1=RND(7)-1")
-    assert re.fullmatch(r"   \d+         v\.N1 = m\.rnd\(7\) - 1  # 7020", lines[at + 1])
-    assert " │ " not in "\n".join(lines)
-
-
-def test_counts_of_games_stand_before_the_lines(capsys):
-    lines = printed(capsys, "dominoes", "select", "--counts", "5", "--width", "110").splitlines()
-    found = {}
-    for number in ("15000", "15010", "15020", "15030"):
-        line = next(line for line in lines if line.startswith(number))
-        found[number] = int(line.split()[1].replace(",", ""))
-    assert found["15000"] == found["15010"] > 20
-    assert found["15020"] >= found["15030"] > found["15010"]
-
-
-def test_the_description_is_the_first_of_three_columns_or_above_the_listing(capsys):
-    lines = printed(capsys, "dominoes", "first", "--width", "160").splitlines()
-    at = next(n for n, line in enumerate(lines) if line.startswith("10.2 "))
-    assert lines[at].split("│")[1].strip() == "10010 ■10.2 PROCDOUBLES"
-    assert re.fullmatch(r" *\d+ +PROCDOUBLES\(m, v\)", lines[at].split("│")[2].split("#")[0].rstrip())
-    assert lines[-3] == "■ documented   ◧ inferred   □ chosen"
-    assert lines[-2].startswith("◧ 10020  12.1: the second one is for hands without a double.")
-    narrow = printed(capsys, "dominoes", "first", "--width", "80").splitlines()
-    assert "10.2  PROCDOUBLES and PROCHIGHEST find who has it, and which one it is." in narrow
-    assert ">10020 ◧10.2 IF D%=0 PROCHIGHEST" in narrow
-
-
-def test_everything_tells_how_many_lines_have_each_status(capsys):
-    text = printed(capsys, "dominoes", "--width", "100")
-    assert text.splitlines()[1] == "■ documented, 32 lines: the description says what the line does"
-    assert "E.4   Readers may add what makes the game friendlier. (Not in the program: dominoes_plus does" in text
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [40, 61, 80, 99, 100, 101, 137, 250])
 def test_no_line_is_wider_than_asked_and_none_is_lost(width):
@@ -106,29 +48,17 @@ def test_no_line_is_wider_than_asked_and_none_is_lost(width):
         }
 
 
-@pytest.mark.parametrize("asked", ["PROCDRAW_FIRST", "draw_first", "Draw_First", "procdraw_first", "13000", "13050"])
-def test_a_procedure_has_many_names(asked, capsys):
-    assert printed(capsys, "dominoes", asked).startswith("─ 13000 PROCDRAW_FIRST ─")
+NAMES = {
+    "─ 13000 PROCDRAW_FIRST ─": ["PROCDRAW_FIRST", "draw_first", "Draw_First", "procdraw_first", "13000", "13050"],
+    "─ RV% ─": ["RV%", "rv%", "v.RV"],
+    "─ T() ─": ["T(", "T()", "t()", "v.t_a"],
+}
 
 
-@pytest.mark.parametrize("name", ["RV%", "rv%", "v.RV"])
-def test_a_variable_is_listed_with_its_uses(name, capsys):
-    lines = printed(capsys, "dominoes", name, "--width", "80").splitlines()
-    assert lines[0].startswith("─ RV% ──")
-    assert lines[0].endswith("── v.RV ─")
-    assert lines[3:5] == [
-        "changed by  PROCDRAW_FIRST, PROCRIGHT",
-        "read by     PROCDRAW_FIRST, PROCSELECT, PROCASK, PROCPLOT",
-    ]
-    assert lines.count("◆26080 RV%=S%") == lines.count(" 13130 VDU 245+LV%,231+RV%") == 1
-    assert "25050 IF E%=1 PROCRIGHT ELSE PROCLEFT" not in lines
-
-
-@pytest.mark.parametrize("name", ["T(", "T()", "t()", "v.t_a"])
-def test_an_array_is_not_the_variable_of_the_same_letter(name, capsys):
-    text = printed(capsys, "dominoes", name)
-    assert "◆22020   T(J%)=0" in text
-    assert "T%" not in text
+@pytest.mark.parametrize("heading", NAMES)
+def test_a_procedure_or_a_variable_has_many_names(heading, capsys):
+    texts = {printed(capsys, "dominoes", name) for name in NAMES[heading]}
+    assert [text.startswith(heading) for text in texts] == [True]
 
 
 def test_a_variable_without_a_listing_is_listed_with_lines_of_the_port(tmp_path, capsys):
@@ -140,25 +70,6 @@ def test_a_variable_without_a_listing_is_listed_with_lines_of_the_port(tmp_path,
     assert "changed by  main" in text
     assert "6     v.N = 1" in text
     assert "m.cls" not in text
-
-
-def test_everything_begins_with_the_contents_and_ends_with_the_variables(capsys):
-    text = printed(capsys, "dominoes", "--width", "120")
-    lines = text.splitlines()
-    assert lines[0] == "Dominoes, by Marcus D. Bowman"
-    contents = [line for line in lines if re.match(r" *\d+000  PROC", line)]
-    assert len(contents) == 27
-    assert contents[6] == " 7000  PROCSPOTS                 documented     Take a domino at random out of the stock"
-    headings = [line for line in lines if line.startswith("─ ")]
-    assert len(headings) == 32
-    assert "RX%   v.RX   where the next domino goes at the right end:" in lines
-    assert re.search(r"line \d+ +Departure: MODE 1", text)
-
-
-def test_the_listing_alone_is_the_file_itself(capfdbinary):
-    assert main(["listing", "dominoes", "--bas"]) == 0
-    sys.stdout.flush()
-    assert capfdbinary.readouterr().out == LISTING.read_bytes()
 
 
 @pytest.mark.parametrize("kind", ["ssd", "uef"])
@@ -179,15 +90,6 @@ def test_a_listing_that_basic_could_not_hold_is_refused(tmp_path, capsys):
     assert main(["listing", str(tmp_path / "mine.py"), "--ssd", str(tmp_path / "mine.ssd")]) == 2
     assert "mine.bas: line 10 has 30" in capsys.readouterr().err
     assert not (tmp_path / "mine.ssd").exists()
-
-
-def test_a_page_is_written(tmp_path, capsys):
-    target = tmp_path / "page.html"
-    *steps, last = printed(capsys, "dominoes", "--html", str(target)).splitlines()
-    assert steps == [f"Pictures: game {number} of {len(steps)} …" for number in range(1, len(steps) + 1)]
-    assert len(steps) > 1
-    assert last == f"{target} is written."
-    assert target.read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
 
 
 # as a process

@@ -21,6 +21,12 @@ listing dominoes --graph --width 40
 listing dominoes --bas
 listing dominoes --counts 3
 listing dominoes SPOTS --counts 2 --width 140
+listing dominoes spots --width 110
+listing dominoes spots --width 80
+listing dominoes first --width 160
+listing dominoes first --width 80
+listing dominoes RV% --width 80
+listing dominoes t() --width 80
 listing dominoes T%
 listing dominoes R --width 60
 listing dominoes K$ --width 140

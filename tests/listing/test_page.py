@@ -13,20 +13,16 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from retro.basic import edition
 from retro.cli import main
 from retro.library.catalogue import entries
-from retro.listing.align import aligned_rows
 from retro.listing.builder import build_study
 from retro.listing.characters import defined_by
 from retro.listing.description import MEANINGS, SIGNS, numbers
 from retro.listing.links import Links, variable_id
-from retro.listing.page.environment import ordinal
 from retro.listing.page.study_page import OVERVIEW, page
 from retro.listing.study_notes import notes_of
 from retro.study.game_recorder import play_games
 from retro.study.screenshots import take_screenshots
-from retro.study.values import differences, freeze
 from tests.support.studies import study
 
 pytestmark = pytest.mark.slow
@@ -109,11 +105,6 @@ def dominoes(page_of):
     return page_of("dominoes")
 
 
-def article_of(made, key):
-    """The article about a procedure."""
-    return made.text[made.text.index(f'<article class="procedure" id="{key}"') :].partition("</article>")[0]
-
-
 # every program
 
 
@@ -176,25 +167,11 @@ def test_the_totals_of_a_description_lead_to_it_and_say_what_the_signs_mean(made
         assert f'title="{status}: {MEANINGS[status]}">{SIGNS[status]}</span><a class="n"' in made.text
 
 
-def test_the_line_below_the_mouse_looks_unlike_the_one_that_runs(dominoes):
-    colours = [
-        re.search(rf"^{rule}.*? background: (.*?);? ", dominoes.text, re.MULTILINE)[1]
-        for rule in (r"\.listing tr:hover", r"\.now")
-    ]
-    assert colours[0] != colours[1] == "var(--mark)"
-
-
 def test_every_variable_is_in_the_glossary(made):
     ids = made.page.ids
     assert sorted(address for address in ids if address.startswith("var-")) == sorted(
         map(variable_id, made.study.variables)
     )
-
-
-def test_the_glossary_names_the_lines_that_change_a_variable(dominoes):
-    row = dominoes.text.partition('<tr id="var-RV">')[2].partition("</tr>")[0]
-    changing = row.partition('data-label="changed by">')[2].partition("</td>")[0]
-    assert re.findall(r'href="#(.*?)"', changing) == ["PROCDRAW_FIRST", "bas-13050", "PROCRIGHT", "bas-26080"]
 
 
 def test_the_contents_name_every_section_and_procedure(made):
@@ -243,95 +220,6 @@ def test_a_tree_of_calls_shows_every_procedure_of_the_program_that_is_not_ours(m
 
 
 # Dominoes
-
-
-def test_a_procedure_that_defines_characters_shows_them(dominoes):
-    """Each in a sheet and beside its line; below, what makes a half domino."""
-    text = article_of(dominoes, "PROCDEFINE_UDGS")
-    for code in range(224, 253):
-        assert text.count(f'aria-label="character {code}"') == 2
-    assert [text.count(f'aria-label="{part}"') for part in ("252", "247", "252/247")] == [1, 1, 1]
-    assert "<img" not in text
-
-
-def test_the_page_shows_what_a_procedure_found(dominoes):
-    """The four answers of PROCRIGHT, each with the playing area."""
-    text = article_of(dominoes, "PROCRIGHT")
-    for beginning in ("The row goes on: ", "The row ends here: ", "Above an upright one? ", "Along the top? "):
-        assert text.count(f"<figcaption>{beginning}") == 1
-    assert text.count('aria-label="yellow RX%,RY%  red LX%,LY%') == 4
-    assert "fits the" in article_of(dominoes, "PROCSELECT")
-
-
-def test_every_procedure_has_a_screenshot(dominoes):
-    assert set(dominoes.shots) == set(dominoes.study.procedures)
-    assert all("<figure" in article_of(dominoes, key) for key in dominoes.shots)
-
-
-def test_a_screenshot_is_of_the_moment_when_the_procedure_has_just_run(dominoes):
-    from retro.frontends.headless import headless, typist
-    from retro.programs import dominoes as program
-    from retro.study.screenshots import demonstrations
-
-    shot = dominoes.shots["PROCHIGHEST"]
-    seen = []
-
-    def PROCHIGHEST(m, v):
-        before = v.P, v.D_i, list(v.T_a), list(v.W)
-        program.PROCHIGHEST(m, v)
-        seen.append(
-            (m.screen.picture(m.front.now()).pixels, m.front.now(), before, (v.P, v.D_i, list(v.T_a), list(v.W)))
-        )
-
-    for game in demonstrations(dominoes.study):
-        keys = "".join(event.characters for events in game.keys for event in events)
-        headless(edition(program.main, PROCHIGHEST=PROCHIGHEST), typist(keys), seed=game.seed)
-    ((pixels, seconds, before, after),) = seen
-    assert (shot.picture.pixels, shot.seconds, shot.run, shot.runs) == (pixels, seconds, 1, 1)
-    names = ["P", "D_i", "T_a", "W"]
-    titles = [dominoes.study.variables[name].title for name in names]
-    expected = [differences(title, freeze(b), freeze(a)) for title, b, a in zip(titles, before, after)]
-    assert shot.changes == [text for texts in expected for text in texts] != []
-
-
-def test_of_many_runs_a_late_one_is_shown(dominoes):
-    shot = dominoes.shots["PROCRIGHT"]
-    assert shot.runs > 20
-    assert shot.run > shot.runs / 2
-    assert f"When PROCRIGHT had just run for the {ordinal(shot.run)} of {shot.runs} times" in dominoes.text
-
-
-def test_sections_of_the_notes_are_all_there_with_exercises_and_not_bugs(dominoes):
-    titles = [section.title for section in notes_of(dominoes.study).sections[1:]]
-    ids = dominoes.page.ids
-    assert {"Departures", "Not bugs", "Exercises", "Demonstration", "How to play"} <= set(titles)
-    for title in titles:
-        assert f"sec-{re.sub('[^a-z]+', '-', title.lower())}" in ids
-
-
-def test_notes_that_name_a_procedure_are_in_its_article(dominoes):
-    text = dominoes.page.texts["PROCSPOTS"]
-    assert "tries and tries again" in text
-    assert "(Not bugs)" in text
-    assert "called byPROCISSUE, PROCMOVE" in text
-    assert "Departure: MODE 1" in dominoes.page.texts["main"]
-
-
-def test_both_sides_of_a_line_are_in_one_row(dominoes):
-    body = dominoes.text[dominoes.text.index('<article class="procedure" id="PROCSPOTS">') :].split("</article>")[0]
-    found = re.findall(r"<tr[^>]*>(.*?)</tr>", body, re.DOTALL)
-    cells = [(re.findall(r'id="bas-(\d+)"', row), re.findall(r'id="py-(\d+)"', row)) for row in found]
-    table = aligned_rows(dominoes.study.procedures["PROCSPOTS"])
-    expected = [([str(n) for n, _ in row.basic], [str(n) for n, _ in row.python]) for row in table]
-    assert cells[1:] == expected
-    assert len(expected) > 6
-
-
-def test_names_in_the_listings_lead_to_what_they_name(dominoes):
-    assert '<span class="call"><a href="#PROCMOVE">PROCMOVE</a></span>' in dominoes.text
-    assert 'v.<span class="variable"><a href="#var-T">T</a></span>' in dominoes.text
-    assert '<span class="variable"><a href="#var-T">T%</a></span>' in dominoes.text
-    assert '<span class="variable"><a href="#var-T_a">T</a></span>(' in dominoes.text
 
 
 def contrast(one, other):
