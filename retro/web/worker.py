@@ -196,7 +196,7 @@ class Player:
 
     def reporting(self, path: str, program: Program) -> Program:
         """Return a user's program that shows errors as a page, and sends the page the line of each error."""
-        shown = with_error_page(program, path, HINT) if path.endswith(".py") else program
+        shown = with_error_page(program, path, HINT) if path.endswith((".py", LISTING)) else program
 
         def run(m: Machine) -> object:
             try:

@@ -161,6 +161,14 @@ def test_a_program_of_the_users_own_runs_and_errors_have_their_line(work, name, 
     assert dict(page.posted("file"))[f"opened/{name}"] == text
 
 
+def test_a_fault_in_a_listing_has_its_place_marked_on_the_screen(work):
+    page = work({"request": "open", "name": "mine.bas", "text": "10 CLS\n20 PRINT 1+NONE%\n30 END\n"}, 1.0)
+    lines = texts(page)[-1].split("\n")
+    at = next(at for at, line in enumerate(lines) if "PRINT 1+NONE%" in line)
+    assert "No such variable" in "".join(lines[:at])
+    assert lines[at + 1].index("^") == lines[at].index("PRINT")
+
+
 def test_a_game_of_the_users_own_program_is_continued(work):
     page = work({"request": "open", "name": "mine.py", "text": RUNS + "    m.get()\n"}, 0.5, [["text", "x"]], 1.0)
     assert texts(page)[-1].startswith("RUNS")
