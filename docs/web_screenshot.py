@@ -27,8 +27,8 @@ def main() -> None:
         build.build(folder, python=str(PYODIDE))
         page = Browser()
         page.use("reader", viewport=SIZE, colorScheme="dark")
-        page.open(f"{Site(folder).address}#dominoes,seed={scenario.seed}")
-        page.click("#study-button")
+        page.open(f"{Site(folder).address}#study=dominoes,seed={scenario.seed}")
+        page.click("#run")
         page.shows("Which domino?")
         page.focus()
         for question in scenario.questions[:TURNS]:

@@ -18,6 +18,7 @@ from retro.library import catalogue, loader
 from retro.library.catalogue import ProgramInfo
 from retro.library.errors import LaunchError
 from retro.library.options import AUTHENTIC, DAY_OPTION, LARGEST_SEED, PLAIN, today
+from retro.library.program import ORIGINAL
 from retro.library.program import Program as LoadedProgram
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
@@ -50,12 +51,13 @@ class Launcher:
         offers_study: Whether the menu offers to study a program.
         unstudied: The name of a program whose games do not offer study, though the menu does.
         leaves: Whether a game can be left for another one.
+        begins_with_original: Whether a new game without options is one of the original, if the program is an edition.
         make: Returns a game of a program, given its header and the recording to go on with.
         study: Called to leave a game and study its program: with its name, and whether to resume its newest game.
         to_study: The arguments of `retro study`, if the user has chosen to study: a name, and perhaps --resume=1.
     """
 
-    offers_study, unstudied, leaves, _marked = False, "", True, 0
+    offers_study, unstudied, leaves, begins_with_original, _marked = False, "", True, False, 0
     to_study: Sequence[str] = ()
     study: Callable[[str, bool], None] | None = None
 
@@ -83,7 +85,8 @@ class Launcher:
     def program(self, program: str | LoadedProgram, given: dict[str, object] | None = None) -> LoadedProgram:
         """Return a loaded program with these values of options, and defaults for the others. Raises LaunchError."""
         loaded = loader.load(program) if isinstance(program, str) else program
-        loaded.chosen = loaded.values(given)
+        original = self.begins_with_original and loaded.original and not given
+        loaded.chosen = loaded.values({ORIGINAL.name: True} if original else given)
         if self.plain and loaded.chosen.get(PLAIN) is False:
             loaded.chosen[PLAIN] = True
         return loaded
@@ -221,7 +224,7 @@ class Launcher:
     def _header(self, program: LoadedProgram, seed: int | None = None) -> Header:
         seed = self.seed if seed is None else seed
         seed = random_seed() if seed is None else seed
-        if program.chosen.get(DAY_OPTION) == 0:
+        if program.chosen.get(DAY_OPTION) == 0 and not program.chosen.get(ORIGINAL.name):
             program.chosen = program.chosen | {DAY_OPTION: today()}
         speed = self.speed or ("normal" if self.plain else program.speed)
         return new_header(program, seed, speed, recorded=self.keep or bool(self.sinks))

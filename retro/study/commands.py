@@ -490,7 +490,11 @@ def go_to_last_call(live: LiveStudy, _: str) -> None:
     """Go to the last call of a changed procedure if the last key does not lead to it: raise Restart."""
     if live.called_last:
         name, position = live.called_last
-        go_to(live, position, f"{live.message} It stands at the last call of {name}: {live.out} shows what it does.")
+        go_to(
+            live,
+            position,
+            f"{live.message} It stands at the last call of {name}: {live.renderer.out} shows what it does.",
+        )
 
 
 RUNNING = (go, stop_or_run, slowly, change_speed, step_by_basic, show_basic, type_for_program, escape)

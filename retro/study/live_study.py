@@ -94,7 +94,6 @@ class LiveStudy:
         mode: str = "stopped",
         with_basic: bool = False,
         ends_by_escape: bool = True,
-        out: str = "U",
         detail: int = 0,
     ) -> None:
         """Prepare to study a program.
@@ -102,10 +101,10 @@ class LiveStudy:
         until: the goal to run to first; script: keys that are typed at the program's first waits for keys; lines: lines
         a second when it runs slowly; mode: "stopped", "running" or "slow", at the beginning; with_basic: whether the
         BASIC listing of a port runs in lockstep with it; ends_by_escape: whether study ends when Escape ends the
-        program; out: the name of the key or button for "out"; detail: the level of detail, 0 for that of the settings.
+        program; detail: the level of detail, 0 for that of the settings.
         """
         self.renderer, self.actions = renderer, actions
-        self.lines, self.ends_by_escape, self.out, self._with_basic = lines, ends_by_escape, out, with_basic
+        self.lines, self.ends_by_escape, self._with_basic = lines, ends_by_escape, with_basic
         self.showing = Showing(detail)
         self.message = self.edition_note = ""
         self.dialog: Dialog | None = None
@@ -139,7 +138,7 @@ class LiveStudy:
         if mode == "running":
             stepper.go("run", until)
         elif mode == "stopped":
-            self.message = keys.WELCOME
+            self.message = renderer.welcome
             if (original := f"{study.base}.{MAIN}") in study.procedures:  # what an edition does before is no part of it
                 stepper.go("run", Goal("the original begins", frozenset({original})))
         self.shown = StudyView("", "", [])
@@ -150,7 +149,7 @@ class LiveStudy:
         self.turns, self.observer = turns_of(study), Observer(study, self.index)
         follows = study.listing and not study.is_basic and not (study.base and catalogue.is_own(study.path))
         self.lockstep = Lockstep(study, self.index) if self._with_basic and follows else None
-        self.edition_note = announcement(study, self.lockstep is not None, self.out)
+        self.edition_note = announcement(study, self.lockstep is not None, self.renderer.out)
 
     @property
     def recorder(self) -> Session:
@@ -646,6 +645,6 @@ class LiveStudy:
         if until and self.state == keys.WAITING:
             means = ", ".join(f"{key} ({effect})" for key, effect in self._wanted.keys) if self._wanted else ""
             waits = f"Runs until {until.name}. Before that the program waits for a key{': ' * bool(means)}{means}."
-        message = "" if waits and self.message == keys.WELCOME else self.message
+        message = "" if waits and self.message == self.renderer.welcome else self.message
         said = (message, self.edition_note, waits, why)
         return " ".join(filter(None, said)) or (f"Runs until {until.name}." if until else "")

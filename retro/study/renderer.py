@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
+from retro.study.keys import WELCOME
 from retro.study.view_model import StudyView
 
 
@@ -10,9 +11,12 @@ class Renderer:
     """An output for the view-model of a study: the study screen or the browser's page.
 
     Attributes:
+        welcome: what to say at the first line.
+        out: the name of the key or button that runs to the end of a procedure.
         help_pages: how many pages all keys took when they were shown last.
     """
 
+    welcome, out = WELCOME, "U"
     help_pages = 1
 
     @property

@@ -51,6 +51,11 @@ class Stops:
         self.before: dict[str, Frozen] = {}
         self._values: dict[str, Frozen] = {}
 
+    @property
+    def any(self) -> bool:
+        """Whether the program stops anywhere."""
+        return bool(self.procedures or self.lines or self.watched)
+
     def add(self, text: str) -> None:
         """Add a procedure's name, a line number of the listing, or LINE IF CONDITION. Raises LaunchError."""
         if lines := lines_of(self._study, text):

@@ -61,6 +61,8 @@ class EditedPart(NamedTuple):
 class StudyPane(Renderer):
     """The page's study pane, a renderer: sends changed views to the page, and handles its buttons."""
 
+    welcome, out = "Step runs the line that is marked; Run runs on: then play.", "Out"
+
     def __init__(self, study: Study, post: Post, page: str) -> None:
         """Take the study, a function that sends a message to the page, and the address of the study page."""
         self._original, self._post, self._page, self._links = study, post, page, Links(study)
@@ -309,13 +311,23 @@ class StudiedGame:
         post("listing", {} if catalogue.is_own(program.path) else {"own": listing_html(study)})
         post("goals", [*study.moments, *(procedure.key for procedure in study if not procedure.is_class)])
         pane = StudyPane(study, post, page)
-        begin = partial(LiveStudy, study, pane, pane.actions, lines=INITIAL_SPEED, mode="running", detail=THOROUGH)
         stops, goal, before = Stops(study), None, self._before
         if before and before._live:
             stops.take_over(before._live.stepper.stops)
             goal = before._live.target if self._seed == before._seed else None
         self._before = None
-        live = self._live = begin(stops=stops, until=goal, ends_by_escape=False, out="Out")
+        runs = goal or stops.any or self.game.log.presses
+        live = self._live = LiveStudy(
+            study,
+            pane,
+            pane.actions,
+            stops=stops,
+            until=goal,
+            lines=INITIAL_SPEED,
+            mode="running" if runs else "stopped",
+            ends_by_escape=False,
+            detail=THOROUGH,
+        )
         load = self.game.load
         self.game.load = lambda: live.watched(load())
         return live.beside(player)

@@ -20,6 +20,7 @@ from retro.library.catalogue import LISTING, PROMPT
 from retro.library.command_line import Args
 from retro.library.errors import LaunchError, LibraryError, OptionError
 from retro.library.options import AUTHENTIC, DAY_OPTION, LARGEST_SEED, Option, today
+from retro.library.program import ORIGINAL
 from retro.library.program import Program as LoadedProgram
 from retro.machine.machine import Machine
 from retro.machine.runner import ProgramFailed
@@ -41,6 +42,7 @@ OPENED_FOLDER = "opened"  # the folder of the files that the user has opened or 
 HINT = "Mend it in the editor, and run it again."
 LONGEST_NAME = 40  # characters of a name in a message
 YES, NO = "yes", "no"
+STUDY = "study="  # in front of the address of a game that is studied
 MENU = {"name": "", "seed": 0, "options": {}, "resumed": False, "address": "", "state": "", "page": INDEX}
 
 
@@ -121,7 +123,10 @@ class Player:
                 f"There is no program called {shortened(request['name'])} here. Choose one of those below"
             )
         loaded = loader.load(name)
-        loaded.chosen = parse_options(name, loaded.options, options)
+        given = parse_options(name, loaded.options, options)
+        if given.get(ORIGINAL.name):
+            given.pop(DAY_OPTION, None)  # recordings of the original have one
+        launcher.program(loaded, given)
         old = recording_to_resume(loaded, request, launcher)
         if old is not None and old.header.speed not in (launcher.speed, loaded.speed):
             self.speed = launcher.speed = old.header.speed
@@ -214,6 +219,7 @@ class Player:
         speed = None if self.speed == "normal" else self.speed
         launcher = Launcher(speed, seed, paced=True, tell=self.post_message, make=self.make)
         launcher.study = lambda name, resume: self.front.post("study_pane", None)
+        launcher.begins_with_original = bool(self._request.get("study"))
         return launcher
 
     def make(self, program: LoadedProgram, header: Header, recording: Recording | None) -> Game:
@@ -270,15 +276,18 @@ class Player:
 
     def post_game(self, game: LoadedProgram, header: Header, resumed: bool, **more: str) -> None:
         """Announce a program that begins or continues. more: `watched` (a recording is shown), `link`."""
-        usual = game.values()
+        usual, studied = game.values(), self.is_studied(game)
         changed = {name: value for name, value in game.chosen.items() if value != usual[name]}
+        if studied and game.original and changed.keys() <= {ORIGINAL.name}:  # the usual one there is the original
+            changed = {} if changed else {ORIGINAL.name: False}
         options = {
             name: YES if value is True else NO if value is False else str(value) for name, value in changed.items()
         }
         playing = {"name": game.name, "seed": header.seed, "speed": self.speed, "options": options, "resumed": resumed}
         state = "the game goes on." if resumed else f"game {header.seed}."
         state += " You watch it until you press RETURN." * ("watched" in more)
-        playing |= {"state": state, "address": self.address_of(playing), "page": page_of(game)}
+        address = STUDY * studied + self.address_of(playing)
+        playing |= {"state": state, "address": address, "page": page_of(game)}
         self.post_playing(playing | more, game.keys)
 
     def post_playing(self, game: dict[str, Any], keys: Sequence[tuple[str, str]] = MENU_KEYS) -> None:
@@ -338,17 +347,12 @@ def parse_seed(text: object) -> int | None:
 
 
 def parse_options(name: str, options: Sequence[Option], given: dict[str, str]) -> dict[str, object]:
-    """Return the values of a program's options, some given as text. Raises OptionError."""
-    names = [option.name for option in options]
-    for unknown in [word for word in given if word not in names][:1]:
-        expected = ", ".join(["seed", "speed", *names])
+    """Return the values of the options of a program that are given as text. Raises OptionError."""
+    known = {option.name: option for option in options}
+    for unknown in [word for word in given if word not in known][:1]:
+        expected = ", ".join(["seed", "speed", *known])
         raise OptionError(f"The address has the option {unknown}, but {name} has only {expected}")
-    return {
-        option.name: option.parse(given[option.name], f"The address has {option.name}=")
-        if option.name in given
-        else option.default
-        for option in options
-    }
+    return {word: known[word].parse(text, f"The address has {word}=") for word, text in given.items()}
 
 
 def recording_to_resume(game: LoadedProgram, request: dict[str, Any], launcher: Launcher) -> Recording | None:
@@ -358,22 +362,25 @@ def recording_to_resume(game: LoadedProgram, request: dict[str, Any], launcher: 
         if request.get("kept"):
             recording.path = os.path.join(folder(), request["kept"])
         recording.log.reopen()
-        return recording if recording.log.presses and is_same_game(recording.header, game, launcher) else None
+        same = is_same_game(recording.header, game, launcher, or_original=True)
+        return recording if recording.log.presses and same else None
     unfinished = unfinished_games(game.key)
     candidates = [kept for kept, _ in unfinished if name_of(kept.path) == request.get("kept")]
     if request.get("resume"):
-        candidates += [kept for kept, header in unfinished if is_same_game(header, game, launcher)]
+        for or_original in (False, True):
+            candidates += [kept for kept, header in unfinished if is_same_game(header, game, launcher, or_original)]
     return candidates[0].recording() if candidates else None
 
 
-def is_same_game(header: Header, game: LoadedProgram, launcher: Launcher) -> bool:
+def is_same_game(header: Header, game: LoadedProgram, launcher: Launcher, or_original: bool = False) -> bool:
     """Return whether a recording has the requested seed, options and speed; any day unless one is requested.
 
-    Without a seed every recording has.
+    Without a seed every recording has. or_original: whether it may be one of the original instead, or the reverse.
     """
-    day = {DAY_OPTION: header.options.get(DAY_OPTION)} if game.chosen.get(DAY_OPTION) == 0 else {}
-    same = header.seed == launcher.seed and header.options == game.chosen | day and launcher.suits(header)
-    return launcher.seed is None or same
+    free = {DAY_OPTION} if game.chosen.get(DAY_OPTION) == 0 else set()
+    free |= {ORIGINAL.name} if or_original else set()
+    equal = header.options | dict.fromkeys(free) == game.chosen | dict.fromkeys(free)
+    return launcher.seed is None or (header.seed == launcher.seed and equal and launcher.suits(header))
 
 
 def parse_upload(text: str, name: str) -> Recording:

@@ -118,8 +118,9 @@ function strangerOf({ request, name, text }) {
   return programs.some((entry) => entry.name === program) || !/\.\w/.test(program) ? "" : program.replace(/[/,]/g, "-");
 }
 
-function play(request) {
+function play({ opensStudy = false, ...request }) {
   latest = complete(request);
+  if (opensStudy && !study.open) return BUTTONS["study-button"](); // which plays it
   progress.announce(latest.name, title(latest.name));
   if (latest.message) messages.warn(latest.message);
   if (latest.request === "link") return void (opened = openLink(latest));
@@ -316,7 +317,6 @@ function list() {
 // the buttons
 
 const setPressed = (id, on) => byId(id).setAttribute("aria-pressed", String(on));
-
 const setExpanded = (id, on) => byId(id).setAttribute("aria-expanded", String(on));
 
 function toggle(button, part) {

@@ -8,14 +8,14 @@ const LARGEST = 1 << 20; // bytes of a file in an address
 const LINK = /^(game|source)=(.*),([\w-]+=*)$/;
 const DAMAGED = "The file in this link is damaged: perhaps a part of the link is missing";
 
-// Return what the address requests: #dominoes,seed=3,speed=fast and the program's own options, or a link that carries a file.
+// Return what the address requests: #dominoes,seed=3,speed=fast and the program's own options, #study=dominoes, or a file in a link.
 export function addressRequest() {
   const text = decoded(location.hash.slice(1));
   if (/^(game|source)=/.test(text)) return { request: "link", name: "the file in this link", text };
   if (text.length > LONGEST) return { request: "menu", message: "The address is too long to be that of a program" };
-  const [name, ...words] = text.split(",");
+  const [name, ...words] = text.replace(/^study=/, "").split(",");
   const { seed, ...options } = Object.fromEntries(words.filter(Boolean).map((word) => [...word.split("="), "yes"].slice(0, 2)));
-  return name ? { request: "play", name, seed, options } : { request: "menu" };
+  return name ? { request: "play", name, seed, options, ...(text.startsWith("study=") && { opensStudy: true }) } : { request: "menu" };
 }
 
 // Fetch the file of this site that the page's address names, ?disc=games/elite.ssd: its name and text; null if there is none.

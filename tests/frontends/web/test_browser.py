@@ -354,9 +354,13 @@ def test_a_basic_program_is_opened_and_there_at_the_next_visit(page, tmp_path):
     path.write_text('10 PRINT "SUM";1+1\n20 A$=GET$\n')
     page.click("#study-button")
     page.do(f"await page.locator('#open').setInputFiles({json.dumps(str(path))})")
+    page.until(STANDS)
+    page.click("#run")
     page.shows("SUM2")
-    assert page.on_page("location.hash").startswith("#sums-%20two.bas,seed=")
+    assert page.on_page("location.hash").startswith("#study=sums-%20two.bas,seed=")
     page.stored("opened/sums- two.bas")
+    page.click("#study-button")
+    page.until("location.hash.startsWith('#sums-%20two.bas,seed=')")
     page.do("await page.reload()")
     page.ready()
     page.shows("SUM2")
@@ -522,7 +526,7 @@ def test_study_of_a_new_game_does_not_resume_an_unfinished_one(page):
     page.kept("dominoes", '"seed":53')
     page.play("dominoes,seed=36,speed=fast")
     page.click("#study-button")
-    page.until("document.getElementById('where').textContent.includes('Waits for a key in')")
+    page.until("document.getElementById('where').textContent.includes('Stands before main')")
     page.says("game 36")
 
 
@@ -740,6 +744,14 @@ def test_the_audio_context_is_suspended_while_nothing_sounds(page):
 # study
 
 
+def study(page):
+    """Study a game of Dominoes that has just begun, from its first line to its first question."""
+    page.click("#study-button")
+    where(page, "Stands before main, line 20")
+    page.click("#run")
+    where(page, "Waits for a key in PROCASK")
+
+
 def where(page, *words):
     """Wait until study says this."""
     try:
@@ -772,14 +784,15 @@ def test_study_marks_the_lines_and_the_game_goes_on(page):
     assert stack[0] == "PROCASK 16050"
     assert "main" in stack[-1]
     page.click("#same")
+    where(page, "Stands before main, line 20")
+    page.click("#run")
     page.shows_picture(rehearsed("dominoes").questions[0].picture)
-    assert page.on_page("location.hash").startswith(f"#dominoes,seed={rehearsed('dominoes').seed}")
+    assert page.on_page("location.hash").startswith(f"#study=dominoes,seed={rehearsed('dominoes').seed}")
 
 
 def test_study_pauses_and_steps_line_by_line(page):
     page.play("dominoes,seed=36,speed=fast")
-    page.click("#study-button")
-    where(page, "Waits for a key in PROCASK")
+    study(page)
     page.click("#pause")
     where(page, "Stands before PROCASK, line 16050")
     page.focus()
@@ -812,8 +825,7 @@ def test_study_pauses_and_steps_line_by_line(page):
 
 def test_study_draws_the_playing_area_while_a_domino_is_placed(page):
     page.play("dominoes,seed=3,speed=fast")
-    page.click("#study-button")
-    where(page, "Waits for a key in PROCASK")
+    study(page)
     page.do("await page.locator('#to').selectOption('PROCPLOT')")
     page.press("k")
     where(page, "Stands before PROCPLOT")
@@ -828,8 +840,7 @@ def test_study_draws_the_playing_area_while_a_domino_is_placed(page):
 
 def test_a_procedure_is_changed_and_the_game_runs_on(page):
     page.play("dominoes,seed=36,speed=fast")
-    page.click("#study-button")
-    where(page, "Waits for a key in PROCASK")
+    study(page)
     page.do("await page.locator('#to').selectOption('PROCSELECT')")
     page.focus()
     page.press("1")
@@ -879,8 +890,7 @@ REACHING = """    import js
 
 def test_a_changed_program_of_the_site_reaches_nothing_and_the_next_game_has_a_new_machine(page):
     page.play("dominoes,seed=36,speed=fast")
-    page.click("#study-button")
-    where(page, "Waits for a key in PROCASK")
+    study(page)
     page.do("await page.locator('#to').selectOption('PROCSELECT')")
     page.focus()
     page.press("1")
@@ -961,9 +971,25 @@ def test_study_opened_before_a_game_begins_studies_that_game(page):
     page.play("mahjong,seed=3")
     page.shows("A deal by its number")
     page.on_page(OPEN_STUDY_AT_ONCE, "dominoes,seed=36,speed=fast")
-    where(page, "Waits for a key in PROCASK")
-    assert page.on_page("location.hash").startswith("#dominoes,seed=36")
+    where(page, "Stands before main, line 20")
+    assert page.on_page("location.hash").startswith("#study=dominoes,seed=36")
+    page.click("#study-button")
+    page.shows("Which domino?")
+    assert page.on_page("location.hash") == "#dominoes,seed=36,speed=fast"
     page.do("messages.splice(0)")  # this site has no study page of Mahjong
+
+
+def test_a_link_opens_study_which_is_there_at_the_next_visit(page):
+    page.play("study=dominoes,seed=37")
+    where(page, "Step runs the line that is marked", "Stands before main, line 20")
+    page.click("#run")
+    where(page, "Waits for a key in PROCASK")
+    page.press_at_once("1")
+    page.kept("dominoes", '"seed":37')
+    page.do("await page.reload()")
+    page.ready()
+    where(page, "Waits for a key in PROCASK")
+    page.says("the game goes on")
 
 
 OPEN_STUDY_AT_ONCE = """(() => {
@@ -977,8 +1003,7 @@ FOUND = f"{LISTING}.evaluate(() => document.querySelector('.found')?.textContent
 
 def test_study_finds_a_text_in_the_page(page):
     page.play("dominoes,seed=36,speed=fast")
-    page.click("#study-button")
-    where(page, "Waits for a key in PROCASK")
+    study(page)
     page.do("await page.locator('#step-line').press('/')")
     page.do("await page.keyboard.type('chosen strategy')")
     page.until("/^1 of /.test(document.getElementById('places').textContent)")
@@ -998,8 +1023,7 @@ def test_study_finds_a_text_in_the_page(page):
 
 def test_study_runs_slowly_at_a_speed_to_choose(page):
     page.play("dominoes,seed=36,speed=fast")
-    page.click("#study-button")
-    where(page, "Waits for a key in PROCASK")
+    study(page)
     page.click("#slowly")
     page.click("#faster")
     page.until("document.getElementById('lines').textContent === '8 lines a second'")
@@ -1017,8 +1041,7 @@ def test_a_game_played_under_study_is_stored(page):
     first, second = rehearsed("dominoes").questions[:2]
     page.play("dominoes,seed=36,speed=fast")
     page.shows_picture(first.picture)
-    page.click("#study-button")
-    where(page, "Waits for a key")
+    study(page)
     page.focus()
     page.press(first.browser_key)
     page.shows_picture(second.picture)
@@ -1193,9 +1216,9 @@ STATES = {  # of the page: what is done to come there from the one before
     "pad": [("play", "dominoes,seed=36,speed=fast"), ("click", "#keys")],
     "all keys": [("click", "#pad > :last-child")],
     "symbols": [("click", "#symbols")],
-    "study": [("click", "#symbols"), ("click", "#keys"), ("click", "#study-button"), ("until", WAITS)],
-    "study stands": [("click", "#pause"), ("until", STANDS)],
-    "change": [("click", "#edit"), ("until", "document.getElementById('source').shadowRoot")],
+    "study": [("click", "#symbols"), ("click", "#keys"), ("click", "#study-button"), ("until", STANDS)],
+    "study waits": [("click", "#run"), ("until", WAITS)],
+    "change": [("click", "#pause"), ("click", "#edit"), ("until", "document.getElementById('source').shadowRoot")],
     "write": [("click", "#write"), ("until", "document.getElementById('code').shadowRoot")],
     "a mistake": [("write", "#code", "def main(m):\n    x = = 1"), ("press", "Control+Enter"), ("until", FAULT)],
     "a warning": [("play", "chess"), ("says", "no program called chess")],
@@ -1371,8 +1394,7 @@ def test_a_key_acts_when_it_is_released_and_a_swipe_scrolls(touched):
 def test_a_phone_has_the_running_line_below_the_picture_and_wraps_what_is_written(touched):
     touched.play("dominoes,seed=36,speed=fast")
     touched.click("#switches")
-    touched.click("#study-button")
-    where(touched, "Waits for a key in PROCASK")
+    study(touched)
     touched.on_page("scrollTo(0, 400)")
     places = "['screen', 'where', 'step-line'].map((id) => document.getElementById(id).getBoundingClientRect())"
     screen, line, step = touched.on_page(f"{places}.map(({{ top, bottom, height }}) => [top, bottom, height])")

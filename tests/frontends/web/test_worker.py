@@ -19,10 +19,13 @@ from retro.library import catalogue
 from retro.listing.characters import drawn_sum
 from retro.listing.drawing import escape
 from retro.listing.page.study_page import page as listing
+from retro.listing.python_parser import LINK
 from retro.session.thumbnail import HEIGHT, WIDTH, pixels_of
+from retro.study.procedure_index import ProcedureIndex
 from retro.web import worker
 from retro.web.browser_storage import PageLog
 from retro.web.front_page import menu_picture
+from retro.web.live_study import StudyPane
 from retro.web.study_html import picture_html, where_html
 from tests.support import studies
 from tests.support.web_page import Off, Page, disc
@@ -131,7 +134,8 @@ SUMS = '10 PRINT "SUM";1+1\n20 A$=GET$:PRINT A$:A$=GET$\n'
 
 
 def test_a_basic_program_that_the_user_opens_is_stored_and_played(work):
-    page = work({"request": "open", "name": "my sums.bas", "text": SUMS, "study": True}, 1.0, [["text", "x"]], 1.0)
+    opened = {"request": "open", "name": "my sums.bas", "text": SUMS, "study": True}
+    page = work(opened, 1.0, switch("run"), 0.1, [["text", "x"]], 1.0)
     assert "SUM2" in texts(page)[-1]
     (name, seed, _) = games(page, "playing")[0]
     assert name == "my sums.bas"
@@ -262,7 +266,7 @@ def test_a_game_is_stored_key_by_key_and_resumed(work):
 @pytest.mark.slow
 @pytest.mark.parametrize("study", [False, True])
 def test_a_stored_game_has_a_picture_of_its_screen(work, study):
-    page = work(dominoes(study=study), 4.0, KEY, 3.0)
+    page = work(*studied(4.0, KEY, 3.0) if study else (dominoes(), 4.0, KEY, 3.0))
     files = dict(page.posted("file"))
     (game,) = (name for name in files if name.endswith(".jsonl"))
     picture = pixels_of(files[game.replace(".jsonl", ".bmp")].encode("latin-1"))
@@ -556,7 +560,8 @@ def test_a_new_game_that_is_begun_on_the_overlay_of_one_from_the_menu_is_announc
 
 
 def studied(*script, **more):
-    return dominoes(study=True, **more), *script
+    """A game that is studied, and runs on from its first line."""
+    return dominoes(study=True, **more), 0.1, switch("run"), *script
 
 
 def switch(*words):
@@ -569,6 +574,38 @@ def views(page):
 
 def stack(view):
     return re.findall('target="listing">(.*?)</a>', view["html"]["stack"])
+
+
+@pytest.mark.parametrize("name", [entry.name for entry in catalogue.entries() if catalogue.edition_of(entry.path)])
+def test_study_begins_at_the_first_line_of_the_original(work, name):
+    page = work({"request": "play", "name": name, "seed": 3, "study": True}, 1.0)
+    view, program = views(page)[-1], studies.study(name)
+    assert (view["state"], stack(view), view["message"]) == ("STOPPED", ["main"], StudyPane.welcome)
+    line = ProcedureIndex(program).stoppable_lines(program.procedures["main"])[0].text
+    assert f"<code>{escape(LINK.sub('', line).strip())}</code>" in view["html"]["where"]
+    (playing,) = page.posted("playing")
+    assert re.sub(r",day=\d+", "", playing["address"]) == f"study={name},seed=3"
+
+
+@pytest.mark.slow
+def test_a_game_goes_on_as_it_was_begun_when_study_is_opened_and_closed(work):
+    played = recorded(work(dominoes(), 2.0, KEY, 3.0))
+    page = work(dominoes(study=True, text=played), 3.0)
+    (game,) = page.posted("playing")
+    assert (game["resumed"], game["options"], game["address"]) == (
+        True,
+        {"original": "no"},
+        "study=dominoes,seed=36,original=no",
+    )
+    played = recorded(work(*studied(3.0, KEY, 3.0)))
+    (game,) = work(dominoes(text=played), 3.0).posted("playing")
+    assert (game["resumed"], game["options"], game["address"]) == (
+        True,
+        {"original": "yes"},
+        "dominoes,seed=36,original=yes",
+    )
+    (game,) = work(dominoes(study=True, options={"cheat": "yes"}), 3.0).posted("playing")
+    assert game["address"] == "study=dominoes,seed=36,cheat=yes"
 
 
 @pytest.mark.slow
@@ -649,7 +686,7 @@ def test_the_lines_are_those_of_the_page_of_the_program(work):
     ],
 )
 def test_a_program_of_the_users_own_is_studied_beside_its_lines(work, name, text, shown, marks, here):
-    page = work({"request": "open", "name": name, "text": text, "study": True}, 2.0)
+    page = work({"request": "open", "name": name, "text": text, "study": True}, 2.0, switch("run"), 2.0)
     assert page.posted("playing")[0]["page"] == "study/own.html"
     assert shown in page.posted("listing")[0]["own"]
     view = views(page)[-1]
@@ -677,10 +714,10 @@ def test_the_switches_of_study(work):
     )
     paces = [view["pace"] for view in views(page)]
     order = [pace for pace, before in zip(paces, [None, *paces]) if pace != before]
-    assert order[:4] == ["run", "pause", "step", "pause"]
-    assert {"slowly", "run"} <= set(order[4:])
+    assert order[:5] == ["pause", "run", "pause", "step", "pause"]
+    assert {"slowly", "run"} <= set(order[5:])
     lines = [view["marks"]["now"][1] for view in views(page) if view["pace"] == "pause"]
-    assert list(dict.fromkeys(lines))[:2] == ["bas-16050", "bas-16060"]
+    assert list(dict.fromkeys(lines))[:3] == ["bas-20", "bas-16050", "bas-16060"]
     assert any(view["html"]["lines"].startswith("8 ") for view in views(page))
 
 

@@ -183,6 +183,8 @@ test("the file in a link is read; a damaged one, and one that unpacks to more th
 test("an address requests a program, or nothing if it is too long to be one", () => {
   globalThis.location = { hash: "#dominoes,seed=3,cheat" };
   assert.deepEqual(addressRequest(), { request: "play", name: "dominoes", seed: "3", options: { cheat: "yes" } });
+  globalThis.location = { hash: "#study=dominoes,seed=3" };
+  assert.deepEqual(addressRequest(), { request: "play", name: "dominoes", seed: "3", options: {}, opensStudy: true });
   globalThis.location = { hash: `#${"a".repeat(50000)}` };
   assert.deepEqual(addressRequest(), { request: "menu", message: "The address is too long to be that of a program" });
   assert.deepEqual([programOf('{"retro":1,"program":"mine.py"}\n[]'), programOf("Hello")], ["mine.py", ""]);
