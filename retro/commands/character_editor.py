@@ -113,7 +113,7 @@ class Editor(Page):
         return None
 
     def choose(self, step: int) -> Choice | None:
-        """Handle the row that was clicked."""
+        """Handle a click on a row of the list of keys."""
         row, self.marked = self.marked, NO_ROW
         return self.press(self.choices[row].key.split()[0])
 
@@ -205,7 +205,7 @@ class Editor(Page):
             self.print(1, row, f"{line:<{WIDEST}}", YELLOW)
 
     def fill(self, colour: int, left: int, top: int, size: int) -> None:
-        """Fill a square, in graphics units."""
+        """Fill a square of the screen; its place and size are in graphics units."""
         m = self.m
         m.gcol(0, colour)
         m.move(left, top)
@@ -214,7 +214,7 @@ class Editor(Page):
         m.plot(85, left + size - 4, top - size + 4)
 
     def print(self, column: int, row: int, text: str, colour: int = WHITE, paper: int = 0) -> None:
-        """Print a text at a position."""
+        """Print a text at a position of the screen."""
         self.m.colour(colour)
         self.m.colour(BACKGROUND + paper)
         self.m.print(tab(column, row), text, end="")

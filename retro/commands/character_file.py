@@ -99,7 +99,7 @@ class CharacterFile:
         return after
 
     def _with(self, changed: Shapes) -> bytes:
-        """Return the text with changed shapes, and lines added for new characters. Raises LaunchError."""
+        """Return the program's text with changed shapes of characters, and lines for new ones. Raises LaunchError."""
         edits: dict[Span, bytes] = {}
         for code in changed.keys() & self._definitions.keys():
             one = self._definitions[code]

@@ -52,7 +52,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def listed(course: Course) -> list[str]:
-    """Return a line for each exercise."""
+    """Return a line for each exercise of the course."""
     works = progress.works_on(progress.tape_of(course), course)
     rows = zip(course.exercises, works)
     return [f"{work.sign} {one.number:>2}  {one.kind:<8} {one.minutes:>2} min  {one.title}" for one, work in rows] + [

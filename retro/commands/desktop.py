@@ -16,7 +16,7 @@ SPECIAL = '"`$\\'  # in a quoted argument of an entry
 
 
 def run(words: Sequence[str]) -> int:
-    """Write the files, or remove them."""
+    """Write the files of the desktop entry, or remove them."""
     args = command().parse(words)
     if sys.platform in ("win32", "darwin"):
         raise LaunchError("retro desktop goes with the desktops of Linux and BSD; make a shortcut to `retro` instead")

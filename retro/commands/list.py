@@ -26,7 +26,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def command() -> Command:
-    """Return the command, which has no options."""
+    """Return the command `retro list`, which has no options."""
     about = (
         "List the programs and, below each, its unfinished games with their numbers for `retro play NAME --resume N`. "
         f"The {MOST_UNFINISHED_GAMES} newest unfinished games of all programs are kept."

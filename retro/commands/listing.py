@@ -95,7 +95,7 @@ def check(args: Args) -> None:
 
 
 def show(study: Study, args: Args) -> None:
-    """Print the requested procedure or variable, or everything."""
+    """Print the listing of the requested procedure or variable, or of the whole program."""
     in_colours = not args.no_colour and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     counts = line_counts(study, args.name, args.counts) if args.counts else {}
     printout = Printout(study, args.width or columns(), in_colours, counts)

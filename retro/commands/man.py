@@ -26,14 +26,14 @@ STATUSES = (
 
 
 def run(words: Sequence[str]) -> int:
-    """Print the page."""
+    """Print the manual page."""
     command().parse(words)
     say(page(), end="")
     return 0
 
 
 def command() -> Command:
-    """Return the command, which has no options."""
+    """Return the command `retro man`, which has no options."""
     about = (
         "Print the manual page: retro man > retro.1, to be read by man -l retro.1. `retro desktop` installs it for you."
     )

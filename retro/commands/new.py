@@ -48,7 +48,7 @@ def command() -> Command:
 
 
 def examples() -> list[catalogue.ProgramInfo]:
-    """Return the examples."""
+    """Return the example programs that come with the machine."""
     return catalogue.entries(catalogue.EXAMPLES)
 
 

@@ -37,7 +37,7 @@ ENDLESS = "the program runs on and on without asking for a key"
 
 
 def run(words: Sequence[str]) -> int:
-    """Play the games and print the score."""
+    """Play many games of a changed program against the original, and print the score."""
     args = command().parse(words)
     start = time.monotonic()
     study = build_study(args.name)

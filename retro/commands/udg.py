@@ -23,7 +23,7 @@ WIDE_MODE, ROWS = 0, 32  # the MODE with 80 columns, in which lines are shown
 
 
 def run(words: Sequence[str]) -> int:
-    """Show the editor in a front end."""
+    """Show the character editor in a front end."""
     args = command().parse(words)
     check_front_options(args)
     path, name = args.file, os.path.basename(args.file)

@@ -14,7 +14,7 @@ WIDTH_UNITS, PIXEL_HEIGHT = 1280, 4  # graphics units: the width of every MODE, 
 
 
 def solid(colour: int) -> int:
-    """Return eight pixels of one colour as a word."""
+    """Return eight pixels of one colour, a byte each, as a word of 64 bits."""
     return colour * EVERY_BYTE
 
 

@@ -316,7 +316,7 @@ class GraphicsPlane:
             self.forward()
 
     def _store(self, shape: bytes, x: int, y: int) -> None:
-        """Store a character that is wholly inside the window."""
+        """Draw a character that lies wholly inside the graphics window."""
         pixels, width, ink = self._framebuffer.pixels, self._framebuffer.width, self.ink.runs
         address = (self._framebuffer.height - 1 - y) * width + x
         for bits in shape:

@@ -49,7 +49,7 @@ class Layer:
 
     @property
     def lines(self) -> list[str]:
-        """The text of the strips, one line each."""
+        """The text of the layer's strips, a line each."""
         return ["".join(text for text, _ in strip.pieces) for strip in self.strips]
 
     def over(self, picture: Picture) -> Picture:

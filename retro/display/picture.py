@@ -18,7 +18,7 @@ class Picture:
 
 
 def repeated(pixels: bytes, times: int) -> bytes:
-    """Return the pixels, each `times` times."""
+    """Return pixels in a row, each repeated `times` times, to widen a picture."""
     if times == 1:
         return pixels
     wide = bytearray(times * len(pixels))

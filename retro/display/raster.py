@@ -97,7 +97,7 @@ def triangle(
 
 
 def bent_edge(low: Point, middle: Point, high: Point, first: int, last: int, places: Places) -> list[int]:
-    """Return the pixel addresses of the side with the middle corner; in its row the corner itself is outermost."""
+    """Return the pixel addresses of a triangle's side with the middle corner, which is outermost in its own row."""
     corner = middle[1]
     below = edge(low, middle, first, min(last, corner - 1), places) if first < corner else []
     above = edge(middle, high, max(first, corner), last, places) if last >= corner and high[1] > corner else []

@@ -83,7 +83,7 @@ class Screen:
         self.display = Display(mode, framebuffer, self.text_plane, self.palette)
 
     def changed(self) -> None:
-        """Record a change: increase `version` and call `on_change`."""
+        """Record a change of the screen: increase `version` and call `on_change`."""
         self.version += 1
         if self.on_change is not None:
             on_change, self.on_change = self.on_change, None
@@ -180,7 +180,7 @@ class Screen:
 
 
 def with_cursor(pixels: bytes, display: Display) -> bytes:
-    """Invert the bottom row of the cursor's cell, as the Electron does."""
+    """Return pixels with the text cursor: as on the Electron, the bottom row of its cell is inverted."""
     plane = display.text_plane
     start = (plane.row * 8 + 7) * display.framebuffer.width + plane.column * 8
     inverse = bytes(display.mode.colours - 1 - pixel for pixel in pixels[start : start + 8])

@@ -74,7 +74,7 @@ def fitted(segments: Iterable[Segment], width: int, style: Style = PLAIN) -> Row
 
 
 def rule(title: str, columns: int, note: str = "") -> Row:
-    """Render a horizontal line with a heading in it, and a note at its end."""
+    """Return a row with a horizontal line, a heading in it, and a note at its end."""
     left, right = f" {title} " if title else "", f" {note} " if note else ""
     between = max(0, columns - 4 - len(left) - len(right))
     end = min(2, columns - 2 - len(left) - len(right))
@@ -100,7 +100,7 @@ def folded(segments: Sequence[Segment], width: int, lines: int, indent: int) -> 
 
 
 def _between(segments: Sequence[Segment], start: int, end: int) -> Iterator[Segment]:
-    """Yield the segments between two columns."""
+    """Yield the segments of a row between two columns."""
     for text, look in segments:
         if piece := text[max(0, start) : max(0, end)]:
             yield piece, look
@@ -131,7 +131,7 @@ def pixel_rows(pixels: Sequence[str], width: int) -> list[Row]:
 
 
 def shapes() -> bytes:
-    """Return the VDU codes that define the signs and switch the cursor off."""
+    """Return the VDU codes that define the signs of panels and pages and switch the cursor off."""
     codes = [number for index, rows in enumerate(SHAPES.values()) for number in (DEFINE, FIRST_SIGN + index, *rows)]
     return bytes([*codes, *NO_CURSOR])
 

@@ -235,14 +235,14 @@ def nothing(vdu: VDU, *parameters: int) -> None:
 
 
 def switch(name: str, on: bool) -> Callable[[VDU], None]:
-    """Return the method of a code that sets or clears a switch of the driver."""
+    """Return the method of a VDU code that sets or clears a switch of the driver."""
     return lambda vdu: setattr(vdu, name, on)
 
 
 def on_plane(
     on_text: Callable[[TextPlane], None], on_graphics: Callable[[GraphicsPlane], None]
 ) -> Callable[[VDU], None]:
-    """Return the method of a code that is executed by the text plane or, in VDU 5, by the graphics plane."""
+    """Return the method of a VDU code that the text plane executes or, in VDU 5, the graphics plane."""
 
     def act(vdu: VDU) -> None:
         if vdu.screen.at_graphics:

@@ -61,7 +61,7 @@ def held_buttons(pads: Sequence[tuple[Sequence[int], Sequence[float]]]) -> froze
 
 
 def events_of(name: str, pressed: bool) -> list[Event]:
-    """Return the events for a key being pressed, or released."""
+    """Return the events of a key that a button of the gamepad presses, or releases."""
     held = name if name in KEYS else name.upper()
     if not pressed:
         return [Up(held)] if held in KEYS else []

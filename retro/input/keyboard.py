@@ -53,7 +53,7 @@ class Keyboard:
         self.restart()
 
     def restart(self) -> None:
-        """Reset all but the keys held, as BREAK does."""
+        """Reset the keyboard, but for the keys held, as BREAK does."""
         self._buffer.clear()
         self.pointer.restart()
         self.cursor_keys = 0

@@ -30,21 +30,21 @@ class Pointer:
         self.restart()
 
     def restart(self) -> None:
-        """Reset all but the position, as at power-on."""
+        """Reset the mouse, but for its position, as at power-on."""
         self.active = self.types = self.types_moves = False
         self.forget()
 
     def forget(self) -> None:
-        """Forget the presses."""
+        """Forget the presses of buttons that the program has not read."""
         self._presses: list[Position] = []
         self._read: Position | None = None
 
     def move(self, x: int, y: int) -> None:
-        """Handle a move. x, y: graphics units from the bottom left of the screen."""
+        """Handle a move of the mouse. x, y: graphics units from the bottom left of the screen."""
         self._now = x, y, self._now[2]
 
     def press(self, x: int, y: int, buttons: int) -> bool:
-        """Handle a change of the buttons. Return whether one was pressed."""
+        """Handle a change of the mouse's buttons. Return whether one was pressed."""
         down = buttons & ~self._now[2]
         self._now = x, y, buttons
         return down != 0
@@ -54,7 +54,7 @@ class Pointer:
         self._presses.append(self._now)
 
     def read(self, code: int) -> None:
-        """Handle the reading of a code from the buffer. If it is a press's CLICK, `look` returns that press next."""
+        """Handle that the program has read a code from the buffer; if it is CLICK, `look` returns that press next."""
         self._read = self._presses.pop(0) if code == CLICK and self._presses else None
 
     @property
@@ -63,7 +63,7 @@ class Pointer:
         return self._read is not None
 
     def look(self) -> Position:
-        """Return x, y and buttons: once those of the press whose CLICK was read last, else the present ones."""
+        """Return the mouse's x, y and buttons: once those of the press whose CLICK was read, else the present ones."""
         press, self._read = self._read, None
         return press or self._now
 

@@ -26,7 +26,7 @@ TRACEBACK_HINT = "The traceback is on standard error."
 
 
 class Failure(NamedTuple):
-    """The contents of the error page."""
+    """What the error page says of a program that has failed."""
 
     message: str
     detail: str  # what was expected; may be empty
@@ -121,7 +121,7 @@ def frames(error: BaseException, path: str) -> list[TracebackType]:
 
 
 def page_of(failure: Failure, hint: str) -> Page:
-    """Return the page's rows: the failed line in full, the lines around it cut to the width."""
+    """Return the error page, with these rows: the failed line in full, the lines around it cut to the width."""
     rows: list[Choice] = []
     failed = 0
     for number, line in failure.lines:

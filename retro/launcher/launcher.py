@@ -92,19 +92,19 @@ class Launcher:
         return loaded
 
     def new(self, program: LoadedProgram) -> Program:
-        """Return a new game at its speed."""
+        """Return a new game of a program, as a function that plays it at its speed."""
         return self._at_speed(program, self._header(program), None)
 
     def resume(self, program: LoadedProgram, recording: Recording) -> Program:
-        """Return a game that continues a recording, at its speed."""
+        """Return a game that continues a recording, as a function that plays it at its speed."""
         return self._at_speed(program, recording.header, recording)
 
     def menu(self) -> Program:
-        """Return the menu as a program: it runs the chosen program, then whatever the user leaves that for."""
+        """Return the menu as a program, which runs what the user chooses, one program after the other."""
         return self.starting_with(None)
 
     def starting_with(self, first: Program | None, *, has_menu: bool = True) -> Program:
-        """Return a program that runs `first`, or the menu if None, then whatever the user leaves that for.
+        """Return a program that runs `first`, or the menu if None, then each that the user chooses on leaving the last.
 
         A program started from the menu returns to it. has_menu: Whether there is a menu; without one, leaving for the
         menu raises PowerOff.

@@ -49,7 +49,7 @@ class FileWatch:
         self.begin()
 
     def begin(self) -> None:
-        """Store the files' present state, to compare later ones with."""
+        """Store the present state of the program's files, to find later changes."""
         self._changed, self._next_look = False, 0.0
         self._files, self._hash = {self._path}, ""
         self._times: dict[str, tuple[int, int]] = {}
@@ -119,7 +119,7 @@ class Reloading:
             session.events = session.user
 
     def _play(self, session: Session, log: EventLog, notice: str) -> None:
-        """Load the present version, replay the log, play to the end, and wait for ESCAPE."""
+        """Load the program's present version, replay the log, play to the end, and wait for ESCAPE."""
 
         def play(m: Machine) -> object:
             result = session.play(self._game(session, log, notice))

@@ -67,7 +67,7 @@ def title_of(program: bytes) -> str:
 
 
 def run(m: Machine, program: bytes, path: str, image: Image | None = None) -> None:
-    """Run a tokenised program. Raises the error that ends it, unless that is STOP."""
+    """Run a tokenised BASIC program. Raises the error that ends it, unless that is STOP."""
     basic = Basic(m, path, image)
     basic.load(program)
     error = basic.run()
@@ -80,7 +80,7 @@ def run(m: Machine, program: bytes, path: str, image: Image | None = None) -> No
 
 
 def reported(basic: Basic, error: BasicError) -> ProgramError | Escape:
-    """Return an error with the line number added to its message."""
+    """Return an error of a BASIC program with the line number added to its message."""
     where = f"{error.message} at line {basic.error_line}" if basic.error_line else error.message
     if error.number != Escape().number:
         ended = ProgramError(error.number, where, error.detail)

@@ -45,7 +45,7 @@ class ProgramInfo:
     """
 
     def __init__(self, name: str, docstring: str, path: str) -> None:
-        """Take the program of a file. docstring: the title, then paragraphs about the program."""
+        """Describe the program in a file. docstring: the title, then paragraphs about the program."""
         self.name, self.path = name, path
         title, _, text = printable(docstring).strip().partition("\n")
         self.title, self.text = title.strip().rstrip("."), text.strip()

@@ -140,12 +140,12 @@ class Command:
         return OptionError(f"retro {self.name} has no option {flag}. {question}")
 
     def _usage(self) -> str:
-        """Return the usage line: the command with its arguments and options."""
+        """Return the usage line of the help: the command with its arguments and options."""
         arguments = (one.metavar if one.default is REQUIRED else f"[{one.metavar}]" for one in self.arguments)
         return " ".join(["retro", self.name, *arguments, "[OPTION ...]"])
 
     def help(self) -> str:
-        """Return the help text."""
+        """Return the command's help text."""
         import shutil
         from textwrap import fill
 

@@ -190,7 +190,7 @@ def matches(choice: Choice, name: str) -> bool:
 
 
 def find(choices: Sequence[Choice], name: str) -> Choice:
-    """Return the program with this name. Raises ValueError."""
+    """Return the program of an image with this name. Raises ValueError."""
     for choice in choices:
         if matches(choice, name):
             return choice

@@ -69,18 +69,18 @@ class Option:
 
     @property
     def flags(self) -> list[str]:
-        """The flags on the command line, such as --plain and --no-plain."""
+        """The option's flags on the command line, such as --plain and --no-plain."""
         return [self.flag, f"--no-{self.flag[2:]}"] if self.negates else [self.flag]
 
     @property
     def choices(self) -> list[str]:
-        """The values to offer for completion; none if there are more than MOST_CHOICES."""
+        """The option's values to offer for completion; none if there are more than MOST_CHOICES."""
         allowed = self.allowed or ()
         return [str(value) for value in allowed] if len(allowed) <= MOST_CHOICES else []
 
     @property
     def value_shown(self) -> str:
-        """The placeholder of the value in the help, or the allowed values."""
+        """The placeholder of the option's value in the help, or the allowed values."""
         listed = isinstance(self.allowed, tuple) and self.group != PROGRAM_GROUP
         return "|".join(self.choices) if listed else self.metavar
 
@@ -92,7 +92,7 @@ class Option:
 
     @property
     def expected(self) -> str:
-        """The allowed values, in words."""
+        """The option's allowed values, in words."""
         if isinstance(self.allowed, tuple):
             return f"one of {', '.join(str(value) for value in self.allowed if value != '')}"
         if self.allowed is not None:
@@ -101,7 +101,7 @@ class Option:
 
     @property
     def usage(self) -> str:
-        """The help text; for an option of a program with the allowed values and the default."""
+        """The option's help text; for an option of a program with the allowed values and the default."""
         if self.kind is bool or self.group != PROGRAM_GROUP:
             return self.help
         notes = [self.expected.removeprefix("a whole number ")] if self.allowed is not None else []
@@ -179,7 +179,7 @@ def options_of(main: Callable[..., object], path: str) -> list[Option]:
 
 
 def _declared(name: str, hint: object, default: object, path: str) -> Option:
-    """Return the option of a parameter. Raises OptionError."""
+    """Return the option that a parameter of a program's main declares. Raises OptionError."""
     import inspect
     import types
     import typing

@@ -51,7 +51,7 @@ class Program(ProgramInfo):
         speed: str = "normal",
         stand_ins: Mapping[int, str] | None = None,
     ) -> None:
-        """Make the record. Raises LibraryError if keys or pace are invalid."""
+        """Make the record of a program. Raises LibraryError if keys or pace are invalid."""
         super().__init__(given_name if given_name.isidentifier() else os.path.basename(path), docstring, path)
         self.given_name, self.main, self.original, self.keys = given_name, main, original, keys
         self.stand_ins = dict(stand_ins or {})
@@ -88,14 +88,14 @@ class Program(ProgramInfo):
         return fingerprint(self.path)
 
     def values(self, given: Mapping[str, object] | None = None) -> dict[str, object]:
-        """Return the values of all options: the given ones, and defaults for the others. Raises OptionError."""
+        """Return the values of the program's options: the given ones, defaults for the others. Raises OptionError."""
         others = [option.flag for option in self.options if option is not ORIGINAL and option.name in (given or {})]
         if given and given.get(ORIGINAL.name) and others:
             raise OptionError(f"--original goes without {', '.join(others)}: the original has no options")
         return defaults(self.options) | dict(given or {})
 
     def run_with(self, values: Mapping[str, object]) -> Callable[[Machine], object]:
-        """Return a function that runs main, or the original, with these values of options."""
+        """Return a function that runs the program's main, or that of the original, with these values of options."""
         own = {name: value for name, value in values.items() if name != ORIGINAL.name}
         main = self.original if self.original and values.get(ORIGINAL.name) else partial(self.main, **own)
 

@@ -100,7 +100,7 @@ class BasicParser:
         return blocks
 
     def _ends(self, line: SourceLine, name: str) -> bool:
-        """Return whether the PROC, FN or subroutine of this name always ends at a line."""
+        """Return whether the PROC, FN or subroutine of this name always ends at a line of the listing."""
         if any(isinstance(node, tree.If) for node in self._nodes[line.number]):
             return False
         if name.startswith("FN"):

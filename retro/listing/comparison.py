@@ -180,7 +180,7 @@ def _tokens(text: bytes) -> Iterator[Token]:
 
 
 def _blocks(ours: Sequence[Statement], theirs: Sequence[Statement]) -> Sequence[tuple[int, int, int]]:
-    """Return the matching blocks of two lists of statements, as (start, start, length), by their skeletons."""
+    """Return the runs of statements that are alike in two lists, by their skeletons, as (start, start, length)."""
     first, second = ([statement.skeleton for statement in statements] for statements in (ours, theirs))
     return SequenceMatcher(None, first, second, False).get_matching_blocks()
 

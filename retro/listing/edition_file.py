@@ -93,12 +93,12 @@ def _in_python(study: Study, procedure: Procedure, path: str) -> int:
 
 
 def _first_line(text: str, name: str) -> int:
-    """Return the line at which a function begins, or 0; the text may have syntax errors."""
+    """Return the line of a Python text at which a function begins, or 0; the text may have syntax errors."""
     return next((row for row, line in enumerate(text.splitlines(), 1) if line.startswith(f"def {name}(")), 0)
 
 
 def _template(study: Study) -> str:
-    """Return the text of a new edition without changes."""
+    """Return the text of a user's new edition, which changes nothing yet."""
     package, edition, declared = ".", catalogue.edition_of(study.path), ""
     if catalogue.is_own(study.path):
         folders = os.path.relpath(os.path.dirname(study.path), catalogue.folder()).replace(os.curdir, "").split(os.sep)

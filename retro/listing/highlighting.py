@@ -85,7 +85,7 @@ def python(lines: Sequence[str], procedures: Container[str]) -> list[list[Part]]
 
 
 def _python(token: tokenize.TokenInfo, before: Sequence[str], procedures: Container[str]) -> str:
-    """Return the kind of a token, also by the two tokens before it: v.X is a variable, m.print a word."""
+    """Return the kind of a Python token, also by the two tokens before it: v.X is a variable, m.print a word."""
     if token.type == tokenize.NAME:
         if before[1] == "." and before[0] in HOLDERS:
             return HOLDERS[before[0]]
@@ -122,7 +122,7 @@ def _marked(text: str, marks: Sequence[tuple[int, int, str, str]]) -> list[Part]
 
 
 def _joined(parts: Iterable[Part]) -> list[Part]:
-    """Drop empty parts, and join adjacent parts without a kind."""
+    """Drop the empty parts of a line, and join adjacent parts without a kind."""
     joined: list[Part] = []
     for part in parts:
         if not part.text:
@@ -135,5 +135,5 @@ def _joined(parts: Iterable[Part]) -> list[Part]:
 
 
 def stripped(parts: Sequence[Part]) -> list[Part]:
-    """Return parts without trailing spaces."""
+    """Return the parts of a line without trailing spaces."""
     return [*parts[:-1], *(last._replace(text=last.text.rstrip()) for last in parts[-1:])]

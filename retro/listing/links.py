@@ -15,7 +15,7 @@ class Links:
         self._variables = {variable.key: variable.name for variable in study.variables.values()}
 
     def new(self, address: str) -> bool:
-        """Reserve an address; return False if it is already reserved."""
+        """Reserve an address in the page; return False if it is already reserved."""
         before = len(self._given)
         self._given.add(address)
         return len(self._given) > before

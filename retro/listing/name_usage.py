@@ -54,7 +54,7 @@ def lines_changing(text: str, name: str) -> set[int]:
 
 
 def _parents(tree: ast.AST) -> dict[ast.AST, ast.AST]:
-    """Return the parent of every node below a tree."""
+    """Return the parent of every node of a syntax tree."""
     parents: dict[ast.AST, ast.AST] = {}
     waiting = [tree]
     for node in waiting:
@@ -120,5 +120,5 @@ def _bound(node: ast.AST) -> str:
 
 
 def bare(code: str) -> str:
-    """Return a name without "v." before it and brackets after it."""
+    """Return the name of a variable without "v." before it and brackets after it."""
     return code.removeprefix("v.").partition("(")[0]

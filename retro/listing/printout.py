@@ -313,7 +313,7 @@ def _side_by_side(one: Iterable[Text], other: Iterable[Text], left: int, between
 
 
 def numbered(line: SourceLine, highlighted: Mapping[int, Text], width: int) -> Iterator[Text]:
-    """Yield a numbered line of a listing, wrapped."""
+    """Yield a line of a listing after its number, wrapped to a width."""
     parts = highlighted[line.number]
     indent = sum(len(part.text) for part in parts) - len(line.text.lstrip())
     return wrapped(
@@ -324,7 +324,7 @@ def numbered(line: SourceLine, highlighted: Mapping[int, Text], width: int) -> I
 
 
 def wrapped(parts: Iterable[Part], width: int, indent: int) -> Iterator[Text]:
-    """Wrap parts to this width, at spaces where possible; further lines are indented."""
+    """Wrap the parts of a line to this width, at spaces where possible; further lines are indented."""
     line: Text = []
     room = width
     words = (Part(part.kind, word) for part in parts for word in re.findall(r"\s*\S+\s*|\s+", part.text))

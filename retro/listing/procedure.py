@@ -109,7 +109,7 @@ class Procedure:
 
     @property
     def last(self) -> int:
-        """The number of the last of `lines`."""
+        """The number of the last of the procedure's `lines`."""
         return self.lines[-1].number
 
     @property
@@ -119,7 +119,7 @@ class Procedure:
 
     @property
     def label(self) -> str:
-        """The BASIC line number, if there is one, and the name."""
+        """The procedure's line number in BASIC, if it has one, and its name."""
         return self.name if self.number is None else f"{self.number} {self.name}"
 
     @property

@@ -177,7 +177,7 @@ def _name_and_meaning(name: str, comment: str) -> tuple[str, str]:
 
 
 def _bindings(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
-    """Yield the names that the module's statements bind, with their values."""
+    """Yield the names that the statements of a module bind, with their values."""
     for node in tree.body:
         if isinstance(node, (ast.Assign, ast.AnnAssign)) and node.value:
             for target in node.targets if isinstance(node, ast.Assign) else [node.target]:

@@ -36,7 +36,7 @@ class Block(NamedTuple):
 
     @property
     def items(self) -> list[list[str]]:
-        """The rows without a table's headings; none for a heading or code."""
+        """The block's rows without a table's headings; none for a heading or code."""
         return self.rows[self.kind == "table" :] if self.kind not in ("heading", "fence", "code_block") else []
 
 
@@ -114,7 +114,7 @@ def read_notes(text: str, path: str = "") -> Notes:
 
 
 def read_blocks(text: str) -> Iterator[Block]:
-    """Yield the blocks of a text."""
+    """Yield the blocks of a text in Markdown."""
     tokens: list[Token] = []
     for token in markdown_parser().parse(text):
         tokens.append(token)

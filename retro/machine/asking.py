@@ -40,7 +40,7 @@ def ask(m: Hardware, page: Page, get: Callable[[], int]) -> str:
 
 
 class Printed:
-    """A page printed on a machine's screen: on the whole screen, or if it has a window its rows in that."""
+    """A page printed on a machine's screen: on the whole screen, or only its rows in the page's window."""
 
     def __init__(self, m: Hardware, page: Page) -> None:
         from textwrap import wrap
@@ -77,7 +77,7 @@ class Printed:
         m.write(place + line.encode("latin-1", "replace") + bytes([COLOUR, 128]))
 
     def mark(self, column: int, row: int) -> bool:
-        """Mark the choice at a cell of the screen; return False if there is none."""
+        """Mark the page's row at a cell of the screen; return False if there is none."""
         left, top, right, _ = self._window
         found = left <= column <= right and 0 <= row - top < len(self._shown)
         if found:

@@ -83,7 +83,7 @@ class Hardware(Scheduler):
         self._use(self.vdu_driver)
 
     def end_copy(self, copy: bytearray) -> None:
-        """Stop appending the bytes to this buffer."""
+        """Stop appending the bytes that are sent to the display to this buffer."""
         self._copies = [other for other in self._copies if other is not copy]
         self._use(self.vdu_driver)
 

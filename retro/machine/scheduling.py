@@ -115,7 +115,7 @@ class Scheduler:
         raise NotImplementedError
 
     def _abandon_input(self) -> None:
-        """Flush the keyboard and the like, as ESCAPE does before its error is raised."""
+        """Flush keyboard, sound queues and unfinished VDU codes, as ESCAPE does before its error is raised."""
         raise NotImplementedError
 
     def _wait_until(self, end: float, wanted: Wanted | None = None) -> bool:
@@ -127,7 +127,7 @@ class Scheduler:
         return False
 
     def _poll(self, what: str, wanted: Wanted | None = None) -> None:
-        """Call the front end before TIME, keys or the mouse are read; a second time in one tick wait for the next tick.
+        """Poll the front end before TIME, keys or the mouse are read; at a second reading in a tick wait for the next.
 
         So a loop that only reads costs no processor time. what: the name of what is read.
         """

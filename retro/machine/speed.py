@@ -186,12 +186,12 @@ class PacedVDU(TimedVDU):
 
 
 def plain(vdu: TimedVDU, costs: Costs, parameters: bytes) -> float:
-    """Return the cost of a code and its parameters as bytes without an effect."""
+    """Return the cost of a VDU code and its parameters as bytes without an effect."""
     return costs.byte * (1 + len(parameters))
 
 
 def fixed(name: str) -> Callable[[TimedVDU, Costs, bytes], float]:
-    """Return the cost function for a code whose cost is the attribute `name` of `Costs`."""
+    """Return the cost function for a VDU code whose cost is the attribute `name` of `Costs`."""
     return lambda vdu, costs, parameters: float(getattr(costs, name))
 
 

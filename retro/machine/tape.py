@@ -83,7 +83,7 @@ def data_error(name: str, reason: str) -> BasicError:
 
 
 def is_storable(value: object, depth: int = DEEPEST_ARRAY) -> bool:
-    """Return whether a value can be saved."""
+    """Return whether a value can be saved on the tape."""
     if isinstance(value, (list, tuple)):
         return depth > 0 and all(is_storable(part, depth - 1) for part in value)
     if isinstance(value, str):
@@ -110,14 +110,14 @@ class Tape:
         raise NotImplementedError
 
     def save(self, name: str, text: str | None) -> None:
-        """Replace the text under a name; None deletes it."""
+        """Replace the text saved under a name; None deletes it."""
         raise NotImplementedError
 
     def mount(self, image: Image) -> None:
         """Save files of an image in a copy of the image, if the tape is permanent."""
 
     def update(self, name: str, change: Callable[[str | None], str | None]) -> None:
-        """Replace the text under a name by `change` of it."""
+        """Replace the text saved under a name by `change` of it."""
         self.save(name, change(self.load(name)))
 
 
@@ -132,7 +132,7 @@ class MemoryTape(Tape):
         return self.contents.get(name)
 
     def save(self, name: str, text: str | None) -> None:
-        """Replace the text under a name."""
+        """Replace the text saved under a name."""
         self.contents.pop(name, None)
         if text is not None:
             self.contents[name] = text
@@ -183,12 +183,12 @@ class GameTape(Tape):
                 self._write(name, text)
 
     def load(self, name: str) -> str | None:
-        """Return the text under a name, as this game knows it."""
+        """Return the text saved under a name, as this game knows it."""
         self._read_once(name)
         return self._current[name]
 
     def save(self, name: str, text: str | None) -> None:
-        """Replace the text under a name; after the replay also on the tape itself. A failure is stored in `fault`."""
+        """Replace the text saved under a name; after the replay also on the tape itself. `fault` tells of a failure."""
         self._read_once(name)
         self._current[name] = text
         self._saves += 1

@@ -29,7 +29,7 @@ class Clock:
         return 0.0 if self._stops else self._speed
 
     def now(self) -> float:
-        """Return the time."""
+        """Return the clock's time in seconds."""
         return self._base + (self._source() - self._since) * self._rate
 
     def _rebase(self) -> None:

@@ -87,7 +87,7 @@ def first_choices(overlay: Overlay) -> list[Choice]:
 
 
 def open_own(overlay: Overlay, page: Page, step: int) -> None:
-    """Open a page of the program."""
+    """Open a page that the program has added to the pages of F1."""
     from textwrap import wrap
 
     if page.shares:

@@ -88,7 +88,7 @@ class EventLog:
         self.end: End | None = None
 
     def add(self, entry: LogEntry) -> None:
-        """Add an entry. `timeouts` starts again from 0."""
+        """Add an entry to the log; its `timeouts` start again from 0."""
         self.entries.append(entry)
         self.timeouts = 0
 
@@ -99,27 +99,27 @@ class EventLog:
         return tape_read
 
     def copy(self) -> EventLog:
-        """Return a copy."""
+        """Return a copy of the log."""
         copied = EventLog()
         copied.become(self)
         return copied
 
     def become(self, other: EventLog) -> None:
-        """Replace the contents by those of another log."""
+        """Replace the log's contents by those of another log."""
         self.entries, self.tape_reads = [*other.entries], [*other.tape_reads]
         self.timeouts, self.end = other.timeouts, other.end
 
     def finish(self, end: End) -> None:
-        """Store how the game ended."""
+        """Store in the log how the game ended."""
         self.end, self.timeouts = end, end.timeouts
 
     @property
     def presses(self) -> int:
-        """The number of key presses."""
+        """The number of key presses in the log."""
         return len(self.starts())
 
     def starts(self) -> list[tuple[int, int]]:
-        """Return where each key press begins, as pairs: the index of its entry, and of its event in that entry.
+        """Return where each key press begins in the log, as pairs: the index of its entry, and of its event in that.
 
         A key that goes down and the characters that it types are one press; so are characters without a key.
         """
@@ -138,7 +138,7 @@ class EventLog:
         return starts
 
     def cut(self, index: int, event: int = 0) -> None:
-        """Drop all events from one event of an entry on; the timeouts before that entry stay."""
+        """Drop the log's events from one event of an entry on; the timeouts before that entry stay."""
         entry = self.entries[index]
         del self.entries[index + (event > 0) :]
         if event:
@@ -149,23 +149,23 @@ class EventLog:
         self.tape_reads = [tape_read for tape_read in self.tape_reads if tape_read.index <= len(self.entries)]
 
     def cut_at(self, index: int, timeouts: int) -> None:
-        """Keep the first `index` entries and `timeouts` timeouts after them; drop all that follows."""
+        """Keep the log's first `index` entries, and `timeouts` timeouts after them; drop the rest."""
         if index < len(self.entries):
             self.cut(index)
         self.timeouts, self.end = timeouts, None
 
     def back(self, presses: int) -> None:
-        """Rewind to the moment before the last `presses` key presses; at least one."""
+        """Rewind the log to the moment before its last `presses` key presses; at least one."""
         self.cut(*self.starts()[-presses])
 
     def clear(self) -> None:
-        """Drop everything."""
+        """Empty the log."""
         self.entries.clear()
         self.tape_reads.clear()
         self.timeouts, self.end = 0, None
 
     def take_last_press(self) -> list[Event]:
-        """Remove the last key press with all later events, and return them; clear the log if no key was pressed."""
+        """Remove the last key press with all later events, and return them; empty the log if no key was pressed."""
         if not (starts := self.starts()):
             self.clear()
             return []
@@ -175,7 +175,7 @@ class EventLog:
         return events
 
     def reopen(self) -> None:
-        """Remove the end, so that the game can go on; also the last key press, if that ended the game."""
+        """Remove the log's end, so that the game can go on; also the last key press, if that ended the game."""
         by_key = self.end is not None and self.end.kind in (ESCAPED, FAILED)
         self.end = None
         if by_key and self.entries:
@@ -183,7 +183,7 @@ class EventLog:
 
     @property
     def holding(self) -> bool:
-        """Whether a key is held down at the end of the log."""
+        """Whether the user holds a key down at the end of the log."""
         held: set[str] = set()
         for event in (event for entry in self.entries for event in entry.events):
             if isinstance(event, Down):

@@ -27,7 +27,7 @@ class Frame:
         self.width, self.height, self.seconds = picture.width, picture.height, seconds
 
     def pixels(self, height: int, scale: int) -> bytes:
-        """Return the pixels of `height` rows, scaled: `scale` pixels for each pixel of a MODE that is 320 wide."""
+        """Return the frame in `height` rows, scaled: `scale` pixels for each pixel of a MODE that is 320 wide."""
         pixels, width = decompress(self._pixels).ljust(self.width * height, b"\0"), WIDTH * scale
         wide = bytearray(width * height)
         times = max(1, width // self.width)
@@ -80,7 +80,7 @@ class Film(ToTheEnd):
         return False
 
     def _see(self, m: Machine, now: float) -> None:
-        """Record the screen at a time, if it may have changed since the last picture."""
+        """Take a picture of the screen at a time, if it may have changed since the last one."""
         version, change = self._seen
         if self._picture is not None and version == m.screen.version and now < change:
             return

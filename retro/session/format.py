@@ -73,28 +73,28 @@ class Recording:
 
 
 def whole(most: int, least: int = 0) -> Check:
-    """Return a check for a whole number within limits."""
+    """Return a check that a value in a recording is a whole number within limits."""
     return lambda value: type(value) is int and least <= value <= most
 
 
 def text(pattern: str) -> Check:
-    """Return a check for a text that matches a pattern entirely."""
+    """Return a check that a value in a recording is a text that matches a whole pattern."""
     return lambda value: isinstance(value, str) and re.fullmatch(pattern, value, re.DOTALL) is not None
 
 
 def numbers(*most: int) -> Check:
-    """Return a check for a text of whole numbers separated by spaces, each from 0 to its limit in `most`."""
+    """Return a check that a value is a text of whole numbers, each from 0 to its limit in `most`."""
     digits = text(" ".join(["[0-9]{1,4}"] * len(most)))
     return lambda value: digits(value) and all(int(number) <= limit for number, limit in zip(str(value).split(), most))
 
 
 def list_of(holds: Check) -> Check:
-    """Return a check for a non-empty list; `holds` is the check for each of its items."""
+    """Return a check that a value is a list, not empty; `holds` is the check of each of its items."""
     return lambda value: isinstance(value, list) and 0 < len(value) <= MOST_ITEMS and all(map(holds, value))
 
 
 def wholes(*most: int) -> Check:
-    """Return a check for a list of whole numbers, each from 0 to its limit in `most`."""
+    """Return a check that a value is a list of whole numbers, each from 0 to its limit in `most`."""
     checks = [whole(limit) for limit in most]
     return lambda value: (
         isinstance(value, list) and len(value) == len(most) and all(holds(part) for holds, part in zip(checks, value))
@@ -131,7 +131,7 @@ EVENTS: dict[str, Check] = {
 
 
 class Field(NamedTuple):
-    """A field of a line.
+    """A field of a line in a recording.
 
     Attributes:
         key, attribute: Its name in the file, and the attribute of the object in memory that it holds.
@@ -190,19 +190,19 @@ LINES: dict[str, tuple[Field, ...]] = {  # by the field that identifies their ki
 
 
 def fields_of(value: object, fields: Sequence[Field]) -> dict[str, object]:
-    """Return an object of the log, or its header, as the fields of a line, without those that may be missing."""
+    """Return the header, or an object of the log, as fields of a line; those with their usual value are left out."""
     attributes = ((field, getattr(value, field.attribute)) for field in fields)
     return {field.key: attribute for field, attribute in attributes if attribute != field.missing}
 
 
 def waits_line(entries: Sequence[LogEntry]) -> dict[str, object]:
-    """Return the fields of a line of entries. Only the last entry may have events."""
+    """Return entries of a log as the fields of one line in its recording. Only the last entry may have events."""
     waits = [[entry.timeouts, entry.statement, entry.moment] for entry in entries]
     return {"waits": waits, **fields_of(entries[-1], LAST_WAIT)}
 
 
 def line_of(content: dict[str, object], previous: int) -> tuple[bytes, int]:
-    """Return a line of the file, and its checksum. previous: that of the line before, 0 before the first."""
+    """Return a line of a recording, and its checksum. previous: that of the line before, 0 before the first."""
     import json
 
     body = json.dumps(content, separators=(",", ":"), default=to_texts)[:-1].encode("ascii")

@@ -27,9 +27,9 @@ class ImageCopy:
         return read_file(self.path if os.path.exists(self.path) else self._image)
 
     def load(self, name: str) -> str | None:
-        """Return the text of a value: a file that differs from the image's, or the catalogue of such files.
+        """Return what the copy has for a name of the tape: a file that is not as in the image, or the list of these.
 
-        None for any other name; an empty text if the copy cannot be read.
+        None if the name is of no such file; an empty text if the copy cannot be read.
         """
         try:
             files = by_name(read_image(self.path, self._content())) if os.path.exists(self.path) else self._original
@@ -42,9 +42,9 @@ class ImageCopy:
         return next((encode(name, values[file]) for file in values if value_name(file, self._image) == name), None)
 
     def save(self, name: str, text: str | None) -> bool:
-        """Write the new text of a value to the copy; return False if the name is not of this image. Raises OSError.
+        """Write a file, saved under a name of the tape, to the copy; return False if the image has none of that name.
 
-        None restores the file of the image. The catalogue is not written, as it follows from the files.
+        None restores the file of the image. The list of files is not written, as it follows from them. Raises OSError.
         """
         try:
             with locked(self._folder):

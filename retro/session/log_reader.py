@@ -53,17 +53,17 @@ class LogReader:
 
     @property
     def entries_read(self) -> bool:
-        """Whether all entries have been read."""
+        """Whether all entries of the log have been replayed."""
         return self.index == len(self._log.entries)
 
     @property
     def ended(self) -> bool:
-        """Whether all entries and the timeouts after them have been read."""
+        """Whether all entries of the log, and the timeouts after them, have been replayed."""
         return not self.timeouts_left and self.entries_read
 
     @property
     def due_statement(self) -> int | None:
-        """The statement at which the next event interrupts the program; None if a wait returns it."""
+        """The statement at which the log's next event interrupts the program; None if a wait returns that event."""
         if self.timeouts_left:
             return None
         item = self._entry or self._log.end
@@ -72,11 +72,11 @@ class LogReader:
         return LONGEST_RUN + (self._log.entries[-1].statement if self._log.entries else 0)
 
     def due(self, m: Machine) -> bool:
-        """Return whether the next event interrupts the program at the present statement."""
+        """Return whether the log's next event interrupts the program at the present statement."""
         return m.interrupting and m.statements == self.due_statement
 
     def next_moment(self, m: Machine, timeout: float | None, now: float) -> float:
-        """Return the time at which this wait ends. Raises ReplayDiverged if the log has none here."""
+        """Return when, by the log, the program's wait ends. Raises ReplayDiverged if the log has no wait here."""
         entry = self._entry
         if self.timeouts_left:
             if timeout is None or timeout == inf or m.interrupting:
@@ -87,7 +87,7 @@ class LogReader:
         return max(now, entry.moment * MILLISECOND)
 
     def _is_at(self, m: Machine, entry: LogEntry) -> bool:
-        """Return whether the program waits at the statement that the log has."""
+        """Return whether the program waits at the same statement as an entry of the log."""
         same = (entry.statement, entry.interrupting) == (m.statements, m.interrupting)
         if not self.other_version or entry.screen is None:
             return same
@@ -97,7 +97,7 @@ class LogReader:
         return same
 
     def next_events(self) -> list[Event]:
-        """Return the events of this wait, and advance to the next wait."""
+        """Return the log's events for this wait, and advance to the next wait."""
         if self.timeouts_left:
             self.timeouts_left -= 1
             self.timeouts_read += 1
@@ -109,11 +109,11 @@ class LogReader:
 
     @property
     def presses_read(self) -> int:
-        """The number of key presses that have been read."""
+        """The number of the log's key presses that have been replayed."""
         return sum(index < self.index for index, _ in self._log.starts())
 
     def rest(self) -> list[Event]:
-        """Return the events that have not been read."""
+        """Return the log's events that have not been replayed."""
         return [event for entry in self._log.entries[self.index :] for event in entry.events]
 
     def check_wait(self, m: Machine) -> None:

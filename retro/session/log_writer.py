@@ -24,10 +24,10 @@ class Sink:
     screen: Screen | None = None
 
     def write(self, lines: bytes, pressed: bool) -> None:
-        """Add whole lines. pressed: whether a key or click of the user's is among them."""
+        """Add whole lines of the log. pressed: whether a key or click of the user's is among them."""
 
     def close(self, finished: bool) -> None:
-        """Close the output. finished: whether the program has ended by itself."""
+        """Close the output of the log. finished: whether the program has ended by itself."""
 
 
 class LogWriter:
@@ -42,7 +42,7 @@ class LogWriter:
 
     @property
     def written(self) -> bool:
-        """Whether there is any sink."""
+        """Whether the log is written anywhere."""
         return bool(self._sinks)
 
     def begin(self, header: Header, log: EventLog) -> None:
@@ -60,24 +60,24 @@ class LogWriter:
         self.begun = True
 
     def add(self, entry: LogEntry) -> None:
-        """Add an entry. It is written at once if it has events, else with the next one that has."""
+        """Add an entry of the log. It is written at once if it has events, else with the next one that has."""
         self._add(entry)
         if not self._waits:
             self._write(any(map(is_move, entry.events)))
 
     def add_tape_read(self, tape_read: TapeRead) -> None:
-        """Write a read of the tape."""
+        """Write that the program has read a file of the tape."""
         self._tape_read(tape_read)
         self._write()
 
     def back(self, presses: int) -> None:
-        """Write a rewind by a number of key presses."""
+        """Write that the user has taken back some key presses."""
         self._write_waits()
         self._line({"back": presses})
         self._write()
 
     def cut(self, entries: int, timeouts: int) -> None:
-        """Write a cut after a number of entries and timeouts."""
+        """Write that the log is cut after some entries, and timeouts after them."""
         self._write_waits()
         self._line({"cut": [entries, timeouts]})
         self._write()
@@ -90,7 +90,7 @@ class LogWriter:
         self.close(finished=end.kind == DONE)
 
     def close(self, finished: bool) -> None:
-        """Close the sinks. finished: whether the program has ended by itself."""
+        """Close all outputs of the log. finished: whether the program has ended by itself."""
         sinks, self._sinks = self._sinks, ()
         for sink in sinks:
             sink.close(finished)
@@ -133,5 +133,5 @@ def recorded(header: Header, log: EventLog) -> bytes:
 
 
 def is_move(event: Event) -> bool:
-    """Return whether a key is pressed other than to leave."""
+    """Return whether an event is the press of a key or button, but not of ESCAPE."""
     return is_press(event) and event not in (Key("ESCAPE"), Down("ESCAPE"))

@@ -23,7 +23,7 @@ class CurrentNotice:
         self._sentence, self._end = "", inf
 
     def say(self, sentence: str, now: float, seconds: float = NOTICE_TIME) -> None:
-        """Show a sentence for some seconds."""
+        """Show a sentence as the notice for some seconds."""
         self._sentence, self._end = sentence, now + seconds
 
     def left(self, now: float) -> float:

@@ -52,7 +52,7 @@ GREETING, GREETING_TIME = "F1 at any time: keys, sound, Quit", 8.0  # seconds
 
 
 class Overlay:
-    """The overlay of one machine.
+    """Pages, notices and the bar of a replay, over the picture of one machine.
 
     Attributes:
         player: the session, as far as pages use it.
@@ -71,7 +71,7 @@ class Overlay:
         self._painter: LayerPainter | None = None
 
     def begin(self, m: Machine) -> None:
-        """Attach to a machine that has been switched on."""
+        """Attach the overlay to a machine that has been switched on."""
         self.machine = m
         self._notice, self._bar = CurrentNotice(), ReplayBar()  # by the clock of this run
         self._notes: list[Note] = []
@@ -116,7 +116,7 @@ class Overlay:
             self.view.note(sounding)
 
     def events(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Return the program's events; handle the overlay's. The program's clock stops while a page is open.
+        """Return the user's events for the program; handle those for the overlay. While a page is open the clock stops.
 
         timeout: by the user's clock.
         """
@@ -137,7 +137,7 @@ class Overlay:
                 return events
 
     def _for_program(self, got: Sequence[Event]) -> list[Event]:
-        """Wait, and handle the overlay's events, until there are events for the program; return these."""
+        """Handle the events for the overlay, waiting for more while a page is open; return the program's events."""
         self._expire_notice()
         self._dispatch(got)
         if got and self.player.viewer:
@@ -157,13 +157,13 @@ class Overlay:
         return events
 
     def _dispatch(self, events: Sequence[Event]) -> None:
-        """Handle the overlay's events, and queue those of the program in their order."""
+        """Handle the events for the overlay, and queue those for the program in their order."""
         for event in events:
             if not self._handle(event):
                 self._events.append(event)
 
     def _handle(self, event: Event) -> bool:
-        """Handle an event of the overlay's; return False if it is the program's."""
+        """Handle an event if it is for the overlay; return False if it is for the program."""
         if handler := OWN_EVENTS.get(type(event)):
             handler(self, event)
         elif self._pages:
@@ -197,7 +197,7 @@ class Overlay:
             self._rewinding = bool(self.game.log.presses or any(map(is_press, self._events)))
 
     def _on_notice(self, event: Notice) -> None:
-        """Show a notice of the view; the one that there is no sound only the first time, over all runs."""
+        """Show a notice that the view reports; the notice that there is no sound once, not in each run."""
         is_of_silence = event.sentence.startswith(NO_SOUND)
         if not (is_of_silence and self.settings.told_of_silence):
             self.say(event.sentence)
@@ -254,7 +254,7 @@ class Overlay:
 
     @property
     def page(self) -> LayerPage:
-        """The topmost page. At least one must be open."""
+        """The topmost of the open pages; there must be one."""
         return self._pages[-1]
 
     def open(self, page: LayerPage) -> None:
@@ -406,7 +406,7 @@ class Overlay:
         self.set(muted=not self.settings.muted)
 
     def save_picture(self) -> None:
-        """Save the picture of the program."""
+        """Save the program's picture as a PNG file."""
         from retro.display.screenshots import png
         from retro.session.pictures import saved
 

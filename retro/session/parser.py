@@ -45,7 +45,7 @@ def _parser(name: str, torn: bool = False) -> Iterator[Parser]:
 
 
 class Parser:
-    """Parses one file, line by line."""
+    """Parses the file of one recording, line by line."""
 
     def __init__(self, name: str, stream: BinaryIO, torn: bool) -> None:
         self._name, self._stream, self._torn = name, stream, torn
@@ -54,7 +54,7 @@ class Parser:
         self._contents = self._lines()
 
     def header(self) -> Header:
-        """Return the first line."""
+        """Return the first line of the recording."""
         content = next(self._contents, None)
         if content is None:
             raise self._wrong("nothing", "a recording")
@@ -97,7 +97,7 @@ class Parser:
             yield self._content(raw[:-1])
 
     def _content(self, raw: bytes) -> dict[str, Any]:
-        """Return the content of a line after verifying its checksum."""
+        """Return the fields of a recording's line after verifying its checksum."""
         try:
             content = json.loads(raw.decode("ascii"), object_pairs_hook=once, parse_constant=refuse)
         except (ValueError, RecursionError):
@@ -115,7 +115,7 @@ class Parser:
     # fields
 
     def _fields(self, content: dict[str, Any], table: Sequence[Field]) -> dict[str, Any]:
-        """Return the attributes in a line, each field checked against a table."""
+        """Check the fields of a recording's line against a table; return their values by attribute."""
         keys = [field.key for field in table]
         for key in content:
             if key not in keys:
@@ -131,7 +131,7 @@ class Parser:
         return attributes
 
     def waits(self, waits: list[list[int]], interrupting: bool, events: list[list[str]], screen: str | None) -> None:
-        """Parse a line of waits; the events belong to its last wait."""
+        """Add a line of waits to the log; the events belong to its last wait."""
         if interrupting and not events:
             raise self._wrong("attending without events", "the events it was for")
         for timeouts, statement, moment in waits:
@@ -143,27 +143,27 @@ class Parser:
         entry.events, entry.interrupting, entry.screen = tuple(starmap(from_texts, events)), interrupting, screen
 
     def tape(self, name: str, text: str | None) -> None:
-        """Parse a read of the tape."""
+        """Add to the log that the program has read a file of the tape."""
         if any(tape_read.name == name for tape_read in self._log.tape_reads):
             raise self._wrong(f"{short(name)} on the tape for a second time", "each name once")
         self._log.add_tape_read(name, text)
 
     def back(self, presses: int) -> None:
-        """Parse a rewind."""
+        """Rewind the log by some key presses."""
         pressed = self._log.presses
         if presses > pressed:
             raise self._wrong(f"{presses} keys rewound", f"at most {pressed}, which were pressed")
         self._log.back(presses)
 
     def cut(self, position: tuple[int, int]) -> None:
-        """Parse a cut."""
+        """Cut the log after some entries, and timeouts after them."""
         entries, timeouts = position
         if entries > len(self._log.entries):
             raise self._wrong(f"a cut after {entries} waits", f"at most {len(self._log.entries)}, which there are")
         self._log.cut_at(entries, timeouts)
 
     def end(self, **attributes: Any) -> None:
-        """Parse the end of the game."""
+        """Store in the log how the game ended."""
         self._log.finish(End(**attributes, line=self._number))
 
 
@@ -177,7 +177,7 @@ PARSERS: dict[str, Callable[..., None]] = {
 
 
 def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Return a JSON object. Raises ValueError if a name occurs twice in it."""
+    """Return the pairs of a JSON object as a dict. Raises ValueError if a name occurs twice in it."""
     content = dict(pairs)
     if len(content) < len(pairs):
         raise ValueError

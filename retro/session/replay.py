@@ -38,12 +38,12 @@ class ScreenMute:
         self._on_change: Callable[[], None] | None = None
 
     def hide(self, m: Machine) -> None:
-        """Suspend the callback. It can be called again, as the view may have set its callback anew."""
+        """Suspend the screen's callback, also again, as the view may have set it anew."""
         if m.screen.on_change is not None:
             self._on_change, m.screen.on_change = m.screen.on_change, None
 
     def lift(self, m: Machine) -> None:
-        """Restore the callback, and call it."""
+        """Restore the screen's callback, and call it."""
         if self._on_change is not None:
             m.screen.on_change, self._on_change = self._on_change, None
             m.screen.changed()
@@ -99,7 +99,7 @@ class Replay:
         self.ahead = list(ahead)
 
     def begin(self, host: ReplayHost, log: EventLog, reader: LogReader) -> None:
-        """Begin at the start of a log."""
+        """Begin to replay a log from its start."""
         self.host, self.log, self.reader, self.now, self._hidden_waits = host, log, reader, 0.0, 0
         self._prepare(host.machine)
 
@@ -147,14 +147,14 @@ class Replay:
             self._look_up(m)
 
     def _look_up(self, m: Machine) -> None:
-        """Poll the view, so that the user can type ahead or switch off."""
+        """Poll the view during a hidden replay, so that the user can type ahead or switch off."""
         self.handle_typed(self.host.ask(0, None))
         m.interrupt_at(self.reader.due_statement)
 
     # what subclasses change
 
     def hides(self, reader: LogReader) -> bool:
-        """Return whether the screen is hidden at this position."""
+        """Return whether the screen is hidden at this position of the replay."""
         return True
 
     def show_until(self, m: Machine, until: float) -> bool:
@@ -162,7 +162,7 @@ class Replay:
         return False
 
     def at_end(self, m: Machine) -> None:
-        """Return at the end of the log if the game is played on; else raise PowerOff."""
+        """Return at the end of the log if the game is played on there; else raise PowerOff."""
         if not self.plays_on:
             raise PowerOff
 
@@ -198,7 +198,7 @@ class IdleLimit:
     """Limits how long an unchanged screen is shown."""
 
     def __init__(self, idle: float | None) -> None:
-        """Take the longest time, in seconds; None: no limit."""
+        """Take the longest time to show an unchanged screen, in seconds; None: no limit."""
         self._idle, self._version, self._spent = idle, -1, 0.0
 
     def shown(self, m: Machine, seconds: float) -> float:
@@ -227,7 +227,7 @@ class Viewer(Replay):
         self._taken = self._stepping = self._goes_back = False
 
     def hides(self, reader: LogReader) -> bool:
-        """Return whether this position is before the one that the viewer has gone to."""
+        """Return whether the replay has yet to reach the position to which the user has gone."""
         return not self._stepping and self._before(reader)
 
     def _before(self, reader: LogReader) -> bool:
@@ -240,7 +240,7 @@ class Viewer(Replay):
         return self._due - self.now
 
     def show_until(self, m: Machine, until: float) -> bool:
-        """Show the screen until its time is over; return whether the viewer plays on from here."""
+        """Show the screen until its time is over; return whether the user plays on from here."""
         if self._before(self.reader):
             self._due = None
             return False
@@ -253,7 +253,7 @@ class Viewer(Replay):
         return self._taken and not self._before(self.reader)
 
     def at_end(self, m: Machine) -> None:
-        """Show the last screen until the viewer plays on or switches off."""
+        """Show the last screen until the user plays on or switches off."""
         self._stepping, self.paused = False, True
         while not self._taken:
             self._ask(None)
@@ -265,7 +265,7 @@ class Viewer(Replay):
             self._due += self.host.clock.now() - before
 
     def handle_typed(self, events: Sequence[Event]) -> None:
-        """Obey the viewer's keys; what is typed after RETURN (play on) goes to the program."""
+        """Obey the keys for a replay; what is typed after RETURN (play on) goes to the program."""
         for event in events:
             if self._taken and not isinstance(event, Down):  # a terminal reports RETURN as held after it was typed
                 self.ahead.append(event)
@@ -280,19 +280,19 @@ class Viewer(Replay):
     # the viewer's keys
 
     def pause(self) -> None:
-        """Pause, or continue."""
+        """Pause the replay, or continue it."""
         self.paused = not self.paused
 
     def play(self) -> None:
-        """End the replay here; the viewer plays on."""
+        """End the replay here; the user plays on."""
         self._taken = True
 
     def stop(self) -> None:
-        """Switch the machine off."""
+        """End the replay: switch the machine off."""
         raise PowerOff
 
     def on(self) -> None:
-        """Go on to the moment before the next key press."""
+        """Go on in the replay to the moment before the next key press."""
         reader = self.reader
         stops, index = self._stops()
         there = self._goes_back or self._before(reader) or (reader.index == stops[index] and not reader.timeouts_left)
@@ -300,21 +300,21 @@ class Viewer(Replay):
         self._stepping, self._due = True, None
 
     def back(self) -> None:
-        """Go back to the moment before the previous key press, and pause."""
+        """Go back in the replay to the moment before the previous key press, and pause."""
         stops, index = self._stops()
         self._target = stops[max(0, index - 1)]
         self.paused = self._goes_back = True
         self._due = None
 
     def seek(self, index: int) -> None:
-        """Go to the moment before a key press, counted from 0, or to the end."""
+        """Go in the replay to the moment before a key press, counted from 0, or to the end."""
         stops, _ = self._stops()
         self._target = stops[max(0, min(index, len(stops) - 1))]
         self._goes_back = self._goes_back or not self._before(self.reader)
         self._stepping, self._due = not self._goes_back, None
 
     def change_speed(self, faster: bool) -> None:
-        """Show the game faster, or slower."""
+        """Show the replay faster, or slower."""
         before, clock = self.speed, self.host.clock.now()
         speeds = [speed for speed in VIEWER_SPEEDS if (speed > before if faster else speed < before)]
         if speeds:
@@ -323,7 +323,7 @@ class Viewer(Replay):
                 self._due = clock + (self._due - clock) * before / self.speed
 
     def position(self) -> tuple[int, int]:
-        """Return the index of the next key press and the number of all."""
+        """Return the index of the replay's next key press, and the number of all key presses."""
         stops, index = self._stops()
         return index, len(stops) - 1
 
@@ -345,7 +345,7 @@ class Review(Viewer):
         self.paused, self._target = True, PRESENT
 
     def stop(self) -> None:
-        """Return to the present position, and go on with the game."""
+        """Return from the replay to the game's present position, and go on with the game."""
         self._target, self._due, self._taken, self._stepping = PRESENT, None, True, True
 
 

@@ -41,7 +41,7 @@ class ReplayBar:
 
     @property
     def shown(self) -> bool:
-        """Whether the bar is shown."""
+        """Whether the bar of the replay is shown."""
         return self._slider is not None
 
     def use(self, now: float) -> None:
@@ -81,7 +81,7 @@ class ReplayBar:
         return (self._slider, self._buttons) != before
 
     def strips(self) -> list[Strip]:
-        """Render the bar in the two rows at the top."""
+        """Render the bar in the two rows at the top of the picture."""
         if self._slider is None:
             return []
         track: list[Segment] = [(" ", TEXT), *self._slider.track(WIDTH, PAST, FUTURE), (" ", TEXT)]

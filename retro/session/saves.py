@@ -36,7 +36,7 @@ class SavesPage(LayerPage):
         self.read()
 
     def read(self) -> None:
-        """Read the list of saved games."""
+        """Read the list of the program's saved games."""
         self._saved, self._damaged = saved_games(self._overlay.game.key)
         self.marked = min(self.marked, len(self._saved))
 
@@ -117,7 +117,7 @@ class NamePage(LayerPage):
         self._offered = self._name = f"Key {overlay.game.log.presses}"
 
     def above(self) -> Sequence[Row]:
-        """Return the name so far."""
+        """Return the row with the name typed so far."""
         self.text = [f"Name: {self._name}_"]
         return super().above()
 

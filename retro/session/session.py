@@ -126,7 +126,7 @@ class Session(Player):
         return events
 
     def note(self, note: Note) -> None:
-        """Play a note at a time of the game's clock."""
+        """Play a note, whose start is by the game's clock."""
         offset = self.replay.offset() if self.replay else self._origin
         if offset is not None:
             self.sound(note._replace(start=note.start + offset))
@@ -144,7 +144,7 @@ class Session(Player):
         return self.view.wait(self.clock.until(timeout), wanted)
 
     def sound(self, note: Note) -> None:
-        """Play a note at a time of the user's clock, in seconds."""
+        """Play a note, whose start is by the user's clock."""
         if self.overlay:
             self.overlay.note(note)
         elif sounding := self.clock.sounding(note):
@@ -169,7 +169,7 @@ class Session(Player):
                 self._mode.ahead += self._ask_in_game(m, left, None)
 
     def time(self) -> float:
-        """Return the time in the game, in seconds, by the user's clock."""
+        """Return the time in the game, in seconds, that the user's clock has reached."""
         return self.clock.now() - self._origin
 
     @contextmanager
@@ -280,7 +280,7 @@ class Session(Player):
 
     @property
     def log(self) -> EventLog:
-        """The log of the game."""
+        """The log of the game that is played."""
         return self._game.log
 
     @property
@@ -336,7 +336,7 @@ class Session(Player):
         self._writer.add(entry)
 
     def _without_rewinds(self, m: Machine, events: list[Event]) -> list[Event]:
-        """Handle rewind events, and return the others."""
+        """Take back a key press for each rewind event, and return the other events."""
         rewinds = [number for number, event in enumerate(events) if isinstance(event, Rewind)]
         if not rewinds:
             return events

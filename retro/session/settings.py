@@ -96,7 +96,7 @@ class SettingsStore:
 
 
 class NewerSettings(ValueError):
-    """Raised for a file in the format of a later version."""
+    """Raised for a file of settings in the format of a later version."""
 
 
 def users_file() -> str:
@@ -105,7 +105,7 @@ def users_file() -> str:
 
 
 def parsed(data: bytes) -> Settings:
-    """Return the settings in a file. Raises ValueError, NewerSettings."""
+    """Return the settings in the text of their file. Raises ValueError, NewerSettings."""
     import json
 
     fields = json.loads(data)

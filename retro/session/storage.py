@@ -76,7 +76,7 @@ class FolderTape(Tape):
         return os.path.join(self._folder, f"tape-{name}.json")
 
     def load(self, name: str) -> str | None:
-        """Return the text saved under a name: None if there is none, an empty text if it cannot be read."""
+        """Return the text saved on the tape under a name: None if there is none, an empty text if it cannot be read."""
         for copy in self._copies.values():
             if (text := copy.load(name)) is not None:
                 return text
@@ -89,12 +89,12 @@ class FolderTape(Tape):
             return ""
 
     def update(self, name: str, change: Callable[[str | None], str | None]) -> None:
-        """Replace a text by `change` of it, while other processes are locked out. Raises OSError."""
+        """Replace a text of the tape by `change` of it, while other processes are locked out. Raises OSError."""
         with locked(self._folder):
             super().update(name, change)
 
     def save(self, name: str, text: str | None) -> None:
-        """Write the text under a name; None removes it. Raises OSError."""
+        """Save a text on the tape under a name; None removes it. Raises OSError."""
         if any(copy.save(name, text) for copy in self._copies.values()):
             return
         if text is not None:
@@ -257,7 +257,7 @@ class RecordFile(Sink):
         self._stream: BinaryIO | None = open(path, "xb", buffering=0) if create else None  # noqa: SIM115
 
     def write(self, lines: bytes, pressed: bool) -> None:
-        """Add whole lines. pressed: whether a key or click of the user's is among them."""
+        """Add whole lines to the recording. pressed: whether a key or click of the user's is among them."""
         if self.failure:
             return
         self._empty = False
@@ -271,7 +271,7 @@ class RecordFile(Sink):
             raise OSError(ENOSPC, os.strerror(ENOSPC))
 
     def close(self, finished: bool) -> None:
-        """Close the file, and remove it if it is empty or writing failed."""
+        """Close the recording's file, and remove it if it is empty or writing failed."""
         if self._stream is not None:
             self._stream.close()
             if self._empty or self.failure:
@@ -293,7 +293,7 @@ class UnfinishedGameFile(RecordFile):
         self._picture, self._picture_due = b"", 0.0
 
     def write(self, lines: bytes, pressed: bool) -> None:
-        """Add whole lines. pressed: whether a key or click of the user's is among them."""
+        """Add whole lines to the recording. pressed: whether a key or click of the user's is among them."""
         if self._stream is None:
             self._first += lines
         if self._stream is not None or pressed:
@@ -302,7 +302,7 @@ class UnfinishedGameFile(RecordFile):
             self._save_picture()
 
     def _save_picture(self) -> None:
-        """Write the picture beside the file, unless it exists."""
+        """Write a picture of the screen beside the game's file, unless there is one."""
         if self.screen is None or self._stream is None:
             return
         from retro.session.thumbnail import thumbnail
@@ -325,7 +325,7 @@ class UnfinishedGameFile(RecordFile):
                 discard(path)
 
     def close(self, finished: bool) -> None:
-        """Close the file; remove it if the program has ended by itself (`finished`)."""
+        """Close the unfinished game's file; remove it if the program has ended by itself (`finished`)."""
         if self._stream is None:
             return
         if not finished:

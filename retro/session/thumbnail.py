@@ -49,6 +49,6 @@ def _file(pixels: bytes) -> bytes:
 
 
 def pixels_of(data: bytes) -> bytes | None:
-    """Return the physical colours in a file, the top row first; None if it is no thumbnail or is damaged."""
+    """Return the physical colours in a thumbnail's file, the top row first; None if it is none or is damaged."""
     pixels = bytes(int(digit, 16) for digit in data[PIXELS_START:].hex())
     return pixels if _file(pixels) == data else None

@@ -37,7 +37,7 @@ TIME_TOLERANCE = 1e-6  # centiseconds: forgives the rounding of seconds
 
 
 class _QueuedNote:
-    """A SOUND in the queue.
+    """A note of SOUND in the queue of its channel.
 
     Attributes:
         start, end: the time that it takes, in centiseconds since power-on; `inf` after an endless note.
@@ -57,12 +57,12 @@ class _QueuedNote:
         self.shape: Shape = (), 0, 0
 
     def begin(self, at: float, called: float) -> None:
-        """Set when the note starts. called: when SOUND was called, from which its duration counts."""
+        """Set when the queued note starts. called: when SOUND was called, from which its duration counts."""
         self.start = self.quiet = at
         self.end = called + self.length
 
     def sound(self, volume: int, bbc: bool) -> None:
-        """Compute its audible shape. volume: that of the previous note, at which the BBC's envelopes begin."""
+        """Compute the note's audible shape. volume: that of the previous note, at which the BBC's envelopes begin."""
         if self.amplitude <= 0:
             level = -self.amplitude if bbc or not self.amplitude else LOUDEST
             self.volumes = {0: level * 8 - 57}
@@ -78,19 +78,19 @@ class _QueuedNote:
         self.shape = self._on_channel(*envelopes.shape_with_envelope(self.envelope, self.pitch, levels, length))
 
     def _on_channel(self, steps: tuple[Step, ...], repeat_from: int = 0, period: int = 0) -> Shape:
-        """Return a shape with these steps; on channel 0 their pitches are kinds of noise."""
+        """Return a note's shape with these steps; on channel 0 their pitches are kinds of noise."""
         if not self.channel:
             steps = tuple((at, NOISE + (pitch & 7), level) for at, pitch, level in steps)
         return steps, repeat_from, period
 
     def volume_at(self, at: float) -> int:
-        """Return the OS's volume just before a time."""
+        """Return the note's volume just before a time, as the OS counts it."""
         if at > self.quiet:
             return QUIETEST
         return [volume for offset, volume in self.volumes.items() if not offset or offset < at - self.start][-1]
 
     def note(self) -> Note:
-        """Return the audible part as a note."""
+        """Return the audible part of the queued note as a note."""
         return Note(self.start / 100, (self.quiet - self.start) / 100, *self.shape)
 
 

@@ -89,7 +89,7 @@ def amplitude_phases(envelope: bytes, volume: int, release: float) -> dict[int, 
 
 
 def levels_of(volumes: dict[int, int]) -> dict[int, int]:
-    """Return the levels 0–15 of volumes −64 to 63, at the offsets where they change."""
+    """Return a note's levels, 0–15, at the offsets where they change, from its volumes −64 to 63."""
     levels: dict[int, int] = {}
     last = -1
     for at, volume in volumes.items():
@@ -99,7 +99,7 @@ def levels_of(volumes: dict[int, int]) -> dict[int, int]:
 
 
 def silent_from(levels: dict[int, int]) -> float:
-    """Return the offset from which on the note is silent, `inf` if there is none."""
+    """Return the offset from which on a note of these levels is silent, `inf` if it never is."""
     end = 0.0
     for at, level in levels.items():
         if level:

@@ -45,12 +45,12 @@ class Note(namedtuple("Note", "start length steps repeat_from period", defaults=
     length: float
 
     def walk(self) -> Iterator[Step]:
-        """Yield the steps that begin within the length; an endless note may have endlessly many."""
+        """Yield the note's steps that begin within its length; an endless note may have endlessly many."""
         return steps_before(repeated(self.steps, self.repeat_from, self.period), self.length * 100)
 
 
 def repeated(steps: Sequence[Step], repeat_from: int, period: int) -> Iterator[Step]:
-    """Yield steps with their repetitions. repeat_from, period: as in Note."""
+    """Yield the steps of a note with their repetitions. repeat_from, period: as in Note."""
     yield from steps
     shift = period
     while shift:
@@ -60,7 +60,7 @@ def repeated(steps: Sequence[Step], repeat_from: int, period: int) -> Iterator[S
 
 
 def steps_before(steps: Iterable[Step], limit: float) -> Iterator[Step]:
-    """Yield the steps before an offset in centiseconds."""
+    """Yield the steps of a note before an offset in centiseconds."""
     for step in steps:
         if step[0] >= limit - 1e-6:
             return

@@ -126,7 +126,7 @@ class _Wave:
             self.phase = 0.0
 
     def sound(self, end: int, pitch: int, level: int) -> None:
-        """Generate one pitch and level up to a sample, at most up to the last one to store."""
+        """Generate samples of one pitch and level up to this one, at most up to the last one to store."""
         if not level:
             self.silence(end)
             return
@@ -187,16 +187,16 @@ class _Wave:
 
 
 def hertz_of(pitch: int) -> float:
-    """Return the frequency of a pitch or of a noise that is a tone."""
+    """Return the frequency in hertz of a pitch, or of a kind of noise that is a tone."""
     return frequency(pitch) if pitch < NOISE else 1 / (2 * CLOCK_PERIOD * (TONE_COUNTERS[pitch & 3] + 1))
 
 
 def loudness_of(level: int) -> float:
-    """Return the amplitude of a level 1 to 15 as a share of the loudest."""
+    """Return the amplitude of a note's level, 1 to 15, as a share of the loudest."""
     return 10 ** (DECIBELS * (level - LOUDEST) / 20)
 
 
 def _half_waves(level: int, count: int) -> tuple[bytes, bytes]:
-    """Return the upper and the lower half of a wave, `count` samples each."""
+    """Return the upper and the lower half of a square wave, `count` samples each."""
     height = round(PEAK * loudness_of(level))
     return array("h", [height]).tobytes() * count, array("h", [-height]).tobytes() * count

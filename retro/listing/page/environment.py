@@ -43,7 +43,7 @@ COMPILED = _Compiled()
 
 
 def environment(study: Study, links: Links) -> Environment:
-    """Return the environment for the page of a study."""
+    """Return the environment of Jinja for the page of a study."""
     found = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,

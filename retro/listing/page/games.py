@@ -26,7 +26,7 @@ class Screenshot(NamedTuple):
 
     @property
     def is_blank(self) -> bool:
-        """Whether the screen has one colour only."""
+        """Whether the screenshot has one colour only."""
         pixels = self.picture.pixels
         return pixels.count(pixels[0]) == len(pixels)
 

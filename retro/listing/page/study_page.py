@@ -58,7 +58,7 @@ class _Page:
         self.about_variables = _section_about(notes_of(study).sections, self._is_glossary)
 
     def render(self) -> str:
-        """Return the page."""
+        """Return the page as HTML."""
         study, shots = self.study, self.screenshots.values()
         counts = [
             (len(study.procedures), "procedures"),
@@ -94,7 +94,7 @@ class _Page:
                 yield from render()
 
     def section(self, title: str, *parts: str, procedures: Sequence[Procedure] = ()) -> Section:
-        """Return a section with a free address."""
+        """Return a section of the page, with an address that no other element has."""
         address = _address(title)
         number = 1
         while not self.links.new(address):
