@@ -87,7 +87,7 @@ class Printer:
 
 
 class _Renderers(dict[type, "Callable[..., bytes]"]):
-    """The renderers of PRINT items, by type or base class."""
+    """The functions that make bytes of PRINT's items, by type or base class."""
 
     def __missing__(self, kind: type) -> Callable[..., bytes]:
         for base in kind.__mro__:

@@ -59,7 +59,7 @@ def _unpack(x: float) -> Real:
 
 
 def _tidy(power: int, mantissa: int) -> Real:
-    """Round to 32 bits (exactly half sets the lowest bit), and check the range. Zero is (0, 0)."""
+    """Round a real to 32 bits (exactly half sets the lowest bit), and check the range. Zero is (0, 0)."""
     low = mantissa & 0xFF
     power, mantissa = _plus(power, mantissa - low, 0x100 if low > 0x80 else 0)
     if low == 0x80:
@@ -79,7 +79,7 @@ def _times_ten(power: int, mantissa: int) -> Real:
 
 
 def _tenth(power: int, mantissa: int) -> Real:
-    """Divide by ten: a sixteenth, times 1.5, 1 + 1/16, 1 + 1/256 …, each copy added with the last bit shifted out."""
+    """Divide a real by ten: a sixteenth, times 1.5, 1 + 1/16, 1 + 1/256 …; bits shifted out of a copy are added."""
     power -= 4
     for shift in (1, 4, 8, 16, 32):
         power, mantissa = _plus(power, mantissa, (mantissa >> shift) + (mantissa >> shift - 1 & 1))
@@ -228,7 +228,7 @@ def _unsigned_val(text: str) -> int | float:
 
 
 def _read(text: str) -> tuple[int, int, bool, str]:
-    """Return the digits as a 40-bit integer, its power of ten, whether there was a point, and the rest of the text."""
+    """Read a number: return its digits as a 40-bit integer, the power of ten, whether it has a point, and the rest."""
     mantissa, exponent, pointed = 0, 0, False
     for index, character in enumerate(text):
         if character == "." and not pointed:
@@ -244,7 +244,7 @@ def _read(text: str) -> tuple[int, int, bool, str]:
 
 
 def _read_exponent(text: str) -> int:
-    """Return the value of a sign and at most two digits."""
+    """Read an exponent, a sign and at most two digits, and return its value."""
     sign = -1 if text.startswith("-") else 1
     digits = text[1:] if text.startswith(("-", "+")) else text
     size = 2 if digits[:2].isdigit() else 1

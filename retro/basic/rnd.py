@@ -22,7 +22,7 @@ class Rnd:
 
     @property
     def state(self) -> int:
-        """The register: 0 to 2 ** 33 - 1."""
+        """The generator's shift register: 0 to 2 ** 33 - 1."""
         return self._state
 
     @state.setter
@@ -63,7 +63,7 @@ class Rnd:
         return _reversed(self._step() if n else self._state & 0xFFFFFFFF) / 0x100000000
 
     def _step(self) -> int:
-        """Shift 32 times at once: 20 bits that depend on the present ones, then 12."""
+        """Shift the register 32 times at once: 20 bits that depend on the present ones, then 12."""
         state = self._state
         twenty = (state ^ state >> 13) & 0xFFFFF
         low = twenty << 12 | (twenty >> 8 ^ state >> 1) & 0xFFF

@@ -136,7 +136,7 @@ class _Text:
             self.follow(flags)
 
     def follow(self, flags: str) -> None:
-        """Set the state after a keyword."""
+        """Set what may follow a keyword: a statement, or a line number."""
         if "M" in flags or "S" in flags:
             self.start, self.numbers = "S" in flags, False
         if "L" in flags:
@@ -182,7 +182,7 @@ def _length(name: bytes, text: bytes, at: int) -> int:
 
 @cache
 def _keywords() -> dict[int, list[Keyword]]:
-    """Return the table by first letter."""
+    """Return the table of keywords by their first letters."""
     keywords: dict[int, list[Keyword]] = {}
     for name, code, flags in KEYWORDS:
         keywords.setdefault(ord(name[0]), []).append((name.encode(), code, flags))

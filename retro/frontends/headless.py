@@ -100,11 +100,11 @@ class Headless(View):
         return self._time
 
     def note(self, note: Note) -> None:
-        """Append a note to `notes`."""
+        """Append a note to the list of played notes."""
         self.notes.append(note)
 
     def set_volume(self, volume: float) -> None:
-        """Set `volume`."""
+        """Store the volume, 0 to 1, for tests."""
         self.volume = volume
 
     def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:

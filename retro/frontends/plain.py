@@ -204,7 +204,7 @@ class PrinterVDU(VDU):
         self.printer_used = False
 
     def restart(self) -> None:
-        """Return to the state at power-on."""
+        """Return the VDU driver and its printer to their state at power-on."""
         super().restart()
         self.printer_used = False
 
@@ -237,7 +237,7 @@ class LineReader:
         self._at_end = False
 
     def next(self, timeout: float | None) -> str | None:
-        """Return the next line without its end; None after the timeout. Raise EOFError after the last line."""
+        """Return the stream's next line without its end; None after the timeout. Raise EOFError after the last line."""
         end = None if timeout is None else time.monotonic() + timeout
         while "\n" not in self._text and not self._at_end:
             data = self._chunk(None if end is None else max(0.0, end - time.monotonic()))
@@ -251,7 +251,7 @@ class LineReader:
         return line.removesuffix("\r")
 
     def _chunk(self, timeout: float | None) -> bytes | None:
-        """Return some bytes, empty at the end; None after the timeout."""
+        """Return some bytes of the stream, empty at its end; None after the timeout."""
         if self._thread.ident is None:
             self._thread.start()
         limit = POLL_INTERVAL if timeout is None and sys.platform == "win32" else timeout

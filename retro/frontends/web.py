@@ -44,7 +44,7 @@ class Page(Protocol):
         """Return the page's messages, one a line; wait for the first, if the time is negative without a limit."""
 
     def post(self, kind: str, content: str) -> None:
-        """Send a message to the page."""
+        """Send a message to the browser's page."""
 
     def empty(self) -> None:
         """Remove the worker's access to the page's data, before it runs a program that the user has changed."""
@@ -105,7 +105,7 @@ class Web(View):
         return m
 
     def note(self, note: Note) -> None:
-        """Play a note."""
+        """Have the page play a note."""
         self.post("note", note_message(note, self.now()))
 
     def set_volume(self, volume: float) -> None:

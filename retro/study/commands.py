@@ -111,7 +111,7 @@ def show_other_screen(live: LiveStudy, _: str) -> None:
 
 
 def show_help(live: LiveStudy, _: str) -> None:
-    """Show all keys."""
+    """Show the list of all keys of live study."""
     live.dialog = Help(below=live.dialog)
 
 
@@ -229,12 +229,12 @@ def choose_variable(live: LiveStudy, _: str) -> None:
 
 
 def close(live: LiveStudy, _: str) -> None:
-    """Close the list."""
+    """Close the list that is open, of procedures, calls, lines or variables."""
     live.dialog = None
 
 
 def select(live: LiveStudy, by: str) -> None:
-    """Select another item in the list, `by` rows further down."""
+    """Select another item in the open list, `by` rows further down."""
     if isinstance(live.dialog, Menu):
         live.dialog = live.dialog.moved(int(by))
 

@@ -23,7 +23,7 @@ class Found:
 
     @property
     def key(self) -> str:
-        """Name and text, on one line."""
+        """The item's name and text, as one line of the list."""
         return f"{self.where}  {self.text}"
 
 
@@ -51,7 +51,7 @@ class Menu:
 
     @property
     def selected(self) -> Procedure | SourceLine | Variable | Found:
-        """The selected item."""
+        """The selected item of the list."""
         found: Procedure | SourceLine | Variable | Found = self.items[self.at]
         return found
 

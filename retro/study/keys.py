@@ -43,7 +43,7 @@ STUDY_KEYS = tuple((names, effect) for names, _, effect in LISTED)
 
 
 def _typed_name(name: str) -> str:
-    """Return the name of a key in these tables from its name in LISTED: a capital letter, or the name of the key."""
+    """Return the name by which the tables of actions know a key of LISTED: a capital letter, or the key's name."""
     return {"Space": " "}.get(name, name.lower() if name[1:].isdigit() else name.upper())
 
 

@@ -83,7 +83,7 @@ class _Line:
                 return
 
     def statement(self, node: ast.stmt) -> Iterator[str]:
-        """Yield predictions for a statement."""
+        """Yield predictions of what a statement of BASIC does."""
         match node:
             case ast.If(test=test) | ast.While(test=test) | ast.Assert(test=test):
                 answer = "" if isinstance(test, ast.Compare) else self._answer(test, ":")

@@ -158,7 +158,7 @@ class LiveStudy:
 
     @property
     def procedure(self) -> Procedure | None:
-        """The procedure that runs, or None."""
+        """The procedure of the studied program that runs, or None."""
         return self.index.place_of(self.stepper.stack[-1].frame).procedure if self.stepper.stack else None
 
     # around a program
@@ -279,7 +279,7 @@ class LiveStudy:
 
     @property
     def _lets_wait(self) -> bool:
-        """Whether the next step lets this wait for a key run to its timeout: it has paused here once."""
+        """Whether the program's present wait for a key is to time out, as study has paused in it once already."""
         return self._let_wait == self.stepper.position
 
     def _poll(self, timeout: float | None, wanted: Wanted | None = None) -> list[Event]:

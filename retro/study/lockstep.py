@@ -61,7 +61,7 @@ class BasicSide(Stepper):
         self.thread = Coroutine(self._run)
 
     def next_line(self) -> None:
-        """Run one line."""
+        """Run one line of the BASIC program."""
         self.last = self.line or self.last
         self.thread.resume()
         self.line = 0 if self.thread.ended else self.line
@@ -154,7 +154,7 @@ class Lockstep:
 
     @property
     def line(self) -> int:
-        """The number of BASIC's next line."""
+        """The number of the line that the BASIC program runs next."""
         return self.basic.line if self.basic else 0
 
     @property

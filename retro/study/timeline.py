@@ -103,7 +103,7 @@ class Timeline:
         return self._checkpoints[index - 1] if index else None
 
     def until(self, position: Position) -> "Timeline":
-        """Return a copy of the timeline that ends at a position."""
+        """Return a copy of the timeline up to a position."""
         found = Timeline()
         found.turns = [turn for turn in self.turns if turn <= position]
         found.first_calls = {name: call for name, call in self.first_calls.items() if call <= position}

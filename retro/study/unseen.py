@@ -27,7 +27,7 @@ class NullVDU(VDU):
     has_shortcuts = False
 
     def write(self, data: bytes) -> None:
-        """Do nothing."""
+        """Ignore the bytes that the program sends to the screen."""
 
 
 class ContestFrontEnd(Headless):

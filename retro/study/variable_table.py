@@ -28,7 +28,7 @@ class VariableTable:
         self._known: dict[str, tuple[object, list[VariableRow]]] = {}  # the rows made last, and from what
 
     def rows(self, name: str, value: Frozen, before: Frozen, compared: bool, basic: str = "") -> list[VariableRow]:
-        """Return the rows of a variable by its name in the port.
+        """Return the table's rows for a variable, given by its name in the port.
 
         compared: whether to mark what differs from `before`, which is NEW for a new variable; basic: a local's name in
         BASIC.

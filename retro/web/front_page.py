@@ -24,7 +24,7 @@ SOCIAL_SIZE = (1200, 630)  # pixels of the picture that other sites show beside 
 
 
 def front_page(entries: Sequence[ProgramInfo], picture: Picture, app: str, policy: str, address: str = "") -> str:
-    """Return the page.
+    """Return the HTML of the page with the machine.
 
     Args:
         entries: the programs.

@@ -51,7 +51,7 @@ class Key(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row of keys.
+    """A row of keys of the page's on-screen keyboard.
 
     Attributes:
         kind: "letters" or "symbols", of which one kind is hidden; or empty.
@@ -64,7 +64,7 @@ class Row(NamedTuple):
 
 
 def rows() -> list[Row]:
-    """Return the rows of the keyboard."""
+    """Return the rows of the page's on-screen keyboard."""
     single = [
         Row(kind, width, [key(label) for label in labels])
         for width, kinds in CHARACTERS.items()
@@ -75,7 +75,7 @@ def rows() -> list[Row]:
 
 
 def key(label: str) -> Key:
-    """Return the key with a label."""
+    """Return the key of the on-screen keyboard with a label."""
     spoken = unicodedata.name(label).capitalize() if len(label) == 1 and not label.isalnum() else ""
     if label == SWITCH:
         return Key(label, spoken, (), "")

@@ -20,7 +20,7 @@ def run_npm(what: str, *words: str) -> None:
 
 
 def reason(errors: str, status: int) -> str:
-    """Return the line of npm's messages with the reason of a failure, or its exit status."""
+    """Return the line of npm's messages that says why it has failed, or else its exit status."""
     lines = [line.removeprefix("npm ").removeprefix("ERR! ").removeprefix("error ") for line in errors.splitlines()]
     reasons = [line.strip() for line in lines if line.strip() and not line.startswith(LINES_WITHOUT_REASON)]
     return reasons[0] if reasons else f"it ended with status {status}"

@@ -24,7 +24,7 @@ HEADERS = {
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves the files of a folder."""
+    """Answers a browser's requests with the files of the site's folder."""
 
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {
         ".js": "text/javascript",
@@ -73,7 +73,7 @@ class Handler(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, format: str, *words: Any) -> None:  # noqa: A002
-        """Log nothing."""
+        """Log no requests."""
 
 
 class Server(ThreadingHTTPServer):

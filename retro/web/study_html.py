@@ -107,7 +107,7 @@ def _lines(procedure: Procedure, links: Links, differing: Collection[int] = ()) 
 
 
 def change(row: VariableRow) -> str:
-    """Return the new value of a variable, with the old one if it is known."""
+    """Return HTML with the new value of a variable, and the old one if it is known."""
     return f"{row.name} {' '.join(text for text, _ in row.items)}" + (f", was {row.was}" if row.was else "")
 
 
@@ -155,6 +155,6 @@ def picture_html(title: str, rows: Sequence[str]) -> str:
 
 
 def legend(title: str) -> str:
-    """Return a title with a colour sample before the name of each colour."""
+    """Return the title of a picture as HTML, with a colour sample before the name of each colour."""
     names = re.compile(rf"\b({'|'.join(COLOURS)})\b")
     return names.sub(lambda name: f"{svg([str(COLOURS[name[0]])], name[0], SWATCH)} {name[0]}", escape(title))

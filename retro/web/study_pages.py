@@ -34,7 +34,7 @@ INDENT, DEEPEST_INDENT = re.compile(r' style="--in:(\d+)"'), 80  # columns
 
 
 def pages(report: Callable[[str], None]) -> Iterator[tuple[str, bytes]]:
-    """Yield the name and the contents of each file. Raises LibraryError.
+    """Yield the name and the contents of each file of the study pages. Raises LibraryError.
 
     `report` is called with a sentence before each program, which takes some seconds.
     """
@@ -83,7 +83,7 @@ def split(page: str) -> tuple[str, dict[str, str]]:
 
 
 def style_sheet() -> str:
-    """Return the style sheet of all pages."""
+    """Return the style sheet of all study pages."""
     indents = "".join(f'[data-in="{depth}"] {{ --in: {depth}; }}\n' for depth in range(1, DEEPEST_INDENT + 1))
     return f"{style()}{indents}{ADDED_STYLE}"
 

@@ -304,7 +304,7 @@ class Player:
         return ",".join([playing["name"], *(f"{name}={value}" for name, value in words.items())])
 
     def post_message(self, sentence: str) -> None:
-        """Show a message in the page."""
+        """Have the page show a message."""
         self.front.post("message", sentence)
 
     def post_departure(self, recording: str, sentence: str) -> None:
@@ -325,7 +325,7 @@ def shortened(name: str) -> str:
 
 
 def fault(error: Exception, path: str) -> tuple[str, int]:
-    """Return the message for an error in a user's program, and its line in the file, from 1; 0 if it has none."""
+    """Return the message for an error in a user's program, and its line in that file, from 1; 0 if it has none."""
     cause = error.__cause__ if isinstance(error, (LibraryError, ProgramFailed)) else error
     message, detail, file, line, *_ = failure_of(cause or error, path)
     if line and path.endswith(LISTING):

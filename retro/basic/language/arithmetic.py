@@ -33,7 +33,7 @@ HUGE = 1e38  # results above may be too big
 
 
 def too_big() -> BasicError:
-    """Return the error Too big, for a number out of range."""
+    """Return BASIC's error Too big, for a number out of range."""
     return BasicError.named("Too big")
 
 
@@ -57,7 +57,7 @@ def pack(negative: bool, mantissa: int, power: int) -> float:
 
 
 def rounded(x: float) -> float:
-    """Round a float to a real. Raises Too big."""
+    """Round a Python float to a real of BASIC. Raises Too big."""
     if not x:
         return 0.0
     if x in (float("inf"), float("-inf")) or x != x:
@@ -76,7 +76,7 @@ def halves(x: float) -> tuple[int, int]:
 
 
 def add(a: float, b: float) -> float:
-    """Return a + b. Raises Too big."""
+    """Return the sum of two of BASIC's reals. Raises Too big."""
     s = a + b
     t = s * SPLIT
     u = s * SCALE
@@ -84,12 +84,12 @@ def add(a: float, b: float) -> float:
 
 
 def subtract(a: float, b: float) -> float:
-    """Return a - b. Raises Too big."""
+    """Return the difference of two of BASIC's reals. Raises Too big."""
     return add(a, -b)
 
 
 def multiply(a: float, b: float) -> float:
-    """Return a * b. Raises Too big."""
+    """Return the product of two of BASIC's reals. Raises Too big."""
     s = a * b
     t = s * SPLIT
     u = s * SCALE
@@ -97,7 +97,7 @@ def multiply(a: float, b: float) -> float:
 
 
 def divide(a: float, b: float) -> float:
-    """Return a / b. Raises Division by zero, Too big."""
+    """Return the quotient of two of BASIC's reals. Raises Division by zero, Too big."""
     s = a / b
     t = s * SPLIT
     u = s * SCALE
@@ -135,7 +135,7 @@ def add_inexactly(a: float, b: float) -> float:
 
 
 def _add_mantissas(a: float, b: float) -> float:
-    """Return a + b, where |a| ≥ |b| and a float cannot hold the sum."""
+    """Return the sum of two reals, |a| ≥ |b|, where a float cannot hold it."""
     if not b:
         return rounded(a)
     large, power = halves(a)
@@ -197,7 +197,7 @@ def divide_inexactly(a: float, b: float) -> float:
 
 
 def wrap(n: int) -> int:
-    """Reduce an integer to 32 bits, two's complement."""
+    """Reduce an integer to BASIC's 32 bits, two's complement."""
     return (n + HALF_RANGE & 0xFFFFFFFF) - HALF_RANGE
 
 
@@ -213,7 +213,7 @@ def cut(x: float | str) -> int:
 
 
 def multiply_integers(a: int, b: int) -> float:
-    """Return a * b: an integer if it fits 32 bits, else a real."""
+    """Return the product of two of BASIC's integers: an integer if it fits 32 bits, else a real."""
     product = a * b
     return product if -HALF_RANGE < product < HALF_RANGE else multiply(float(a), float(b))
 

@@ -46,11 +46,11 @@ class AssignmentCompiler(ExpressionCompiler):
         self.depth, self.line, self.column = 1, 0, 0
 
     def emit(self, text: str) -> None:
-        """Append a line to the source."""
+        """Append a line to the Python source that is generated."""
         self.lines.append((self.depth, text, self.line, self.column))
 
     def kind_of_target(self, target: Target) -> str:
-        """Return the type of a variable: integer, real or text."""
+        """Return the type of a variable of BASIC: integer, real or text."""
         kind = ("$" if target.sign == "$" else "%") if isinstance(target, Memory) else target.name[-1]
         return KINDS.get(kind, "real")
 
@@ -101,7 +101,7 @@ class AssignmentCompiler(ExpressionCompiler):
         return array, index
 
     def store(self, target: Target, expression: Expression) -> None:
-        """Emit an assignment."""
+        """Emit the Python source of an assignment to a variable, an array element or memory."""
         if isinstance(target, Memory):
             self._store_memory(target, expression)
         elif isinstance(target, Element):

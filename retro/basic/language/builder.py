@@ -16,11 +16,11 @@ ONLY_TREE = 0x400  # ast.PyCF_ONLY_AST; importing ast takes longer than compilin
 
 
 class TooComplex(Exception):
-    """The source is nested too deeply for Python."""
+    """The Python source generated for a program of BASIC is nested too deeply for Python."""
 
 
 def function(lines: Sequence[Line], file: str, variables: dict[str, Any]) -> Callable[..., Any]:
-    """Compile a function and return it; variables: its globals."""
+    """Compile the source of a Python function and return the function; variables: its globals."""
     exec(code_of(lines, file), variables)
     made: Callable[..., Any] = variables.pop(NAME)
     return made

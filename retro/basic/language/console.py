@@ -82,7 +82,7 @@ class Console:
         return first
 
     def input_real(self) -> float:
-        """Read a real for INPUT."""
+        """Read a real number for INPUT."""
         return float(number(self.input_text(), float))
 
     def input_integer(self) -> int:
@@ -102,7 +102,7 @@ class Console:
         return self.machine.inkey(n if n < 0x8000 else (n & 0xFF) - 0x100)
 
     def words(self) -> dict[str, object]:
-        """Return these functions by the names that compiled programs use."""
+        """Return the functions of output and input by the names that compiled programs use."""
         machine = self.machine
         return methods(self) | {
             "newline": NL,

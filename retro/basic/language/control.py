@@ -107,7 +107,7 @@ class Control:
         self.memory.stack = 0
 
     def run(self, address: int) -> int:
-        """Run regions from an address on, until one returns a code that ends this call instead of an address."""
+        """Run compiled regions from an address on, until one returns a code that ends this call, not an address."""
         regions = self.regions
         while address > 0:
             address = regions[address]()

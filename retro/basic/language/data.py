@@ -94,7 +94,7 @@ class Data:
         return value
 
     def words(self) -> dict[str, object]:
-        """Return these functions by the names that compiled programs use."""
+        """Return the functions of READ and RESTORE by the names that compiled programs use."""
         return {
             "read_text": self.text,
             "read_integer": lambda: cut(self.number()),

@@ -28,7 +28,7 @@ class SpoolFile(bytearray):
         self._end = end
 
     def extend(self, data: Iterable[SupportsIndex], /) -> None:
-        """Append bytes. Raises Disc full, once."""
+        """Append bytes to the file that *SPOOL writes. Raises Disc full, once."""
         added = bytes(data)
         if len(self) + len(added) > LARGEST_FILE:
             self._end()
@@ -140,7 +140,7 @@ class DiscCommands:
 
 
 def parts(rest: str, least: int, most: int) -> list[str]:
-    """Split the text after a command. Raises Bad name if it is empty, Bad command for a wrong number of parts."""
+    """Split the text after a `*` command. Raises Bad name if it is empty, Bad command for a wrong number of parts."""
     found = [part.strip('"') for part in PARTS.findall(rest)]
     if not found:
         raise BasicError.named("Bad name")

@@ -36,7 +36,7 @@ class BadProgram(Exception):
 
 
 class Editor:
-    """Edits the program of a `Basic`."""
+    """Edits and lists the BASIC program in memory."""
 
     def __init__(self, basic: Basic) -> None:
         self.basic, self.program, self.ram = basic, basic.program, basic.memory.ram
@@ -57,7 +57,7 @@ class Editor:
         return True
 
     def replace(self, lines: list[tuple[int, bytes]]) -> None:
-        """Replace the program by these lines. Raises LINE space."""
+        """Replace the program in memory by these lines. Raises LINE space."""
         stored = (bytes([CR, number >> 8, number & 0xFF, len(text) + HEADER]) + text for number, text in lines)
         data = b"".join(stored) + END
         if self.program.page + len(data) > self.basic.memory.himem:
@@ -126,7 +126,7 @@ class Editor:
 
 
 def _renumbered(text: bytes, numbers: dict[int, int]) -> tuple[bytes, int]:
-    """Return a line with new line numbers in it, and the number of those that do not exist."""
+    """Return a line in which RENUMBER has changed line numbers, and how many of these do not exist."""
     result, at, missing = bytearray(), 0, 0
     while at < len(text):
         if text[at] != LINE_NUMBER or at + 4 > len(text):

@@ -52,7 +52,7 @@ class ExpressionParser:
         self.keywords = keywords()
 
     def peek(self) -> int:
-        """Skip spaces and return the next byte."""
+        """Skip spaces in the line of BASIC and return the next byte."""
         text, at = self.text, self.at
         while text[at] == SPACE:
             at += 1
@@ -72,7 +72,7 @@ class ExpressionParser:
         return found
 
     def listed(self, read: Callable[[], Item]) -> list[Item]:
-        """Read items with commas between them, each by calling `read`."""
+        """Parse items with commas between them, each by calling `read`."""
         items = [read()]
         while self.take(","):
             items.append(read())
@@ -101,7 +101,7 @@ class ExpressionParser:
         return (relation[0].decode(), len(relation[0]), COMPARISON) if relation else ("", 0, 0)
 
     def another(self) -> tree.Expression:
-        """Read a comma and an expression."""
+        """Parse a comma and the expression behind it."""
         return self.expression() if self.take(",") else tree.Failure("Missing ,", ())
 
     def operand(self) -> tree.Expression:

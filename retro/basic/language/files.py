@@ -33,7 +33,7 @@ class OpenFile:
         self.past_end = False
 
     def get(self) -> int:
-        """Read a byte. The first read at the end returns 254, the next one raises EOF."""
+        """Read a byte of the open file. The first read at its end returns 254, the next one raises EOF."""
         if self.pointer < len(self.data):
             self.pointer += 1
             return self.data[self.pointer - 1]
@@ -43,11 +43,11 @@ class OpenFile:
         return PAST_END
 
     def take(self, count: int) -> bytes:
-        """Read `count` bytes. Raises EOF."""
+        """Read `count` bytes of the open file. Raises EOF."""
         return bytes(self.get() for _ in range(count))
 
     def put(self, data: bytes) -> None:
-        """Write bytes. Raises Read only, Disc full."""
+        """Write bytes to the open file. Raises Read only, Disc full."""
         self.check_writable()
         end = self.pointer + len(data)
         if end > LARGEST_FILE:
@@ -56,7 +56,7 @@ class OpenFile:
         self.pointer = end
 
     def seek(self, pointer: int) -> None:
-        """Set the pointer; a file opened for writing grows. Raises EOF beyond the end of one only read, Disc full."""
+        """Set PTR#; a file opened for writing grows. Raises EOF beyond the end of one only read, Disc full."""
         if pointer > len(self.data) or pointer < 0:
             if not self.writable:
                 raise BasicError.named("EOF", self.name)
@@ -143,7 +143,7 @@ class Files:
             self.has_failed, file.file = False, changed
 
     def put(self, channel: int, data: bytes) -> None:
-        """Write bytes; save the file after many of them. Raises Read only and the errors of `_save`."""
+        """Write bytes to a file; save it after many of them. Raises Read only and the errors of `_save`."""
         file = self.file(channel)
         file.put(data)
         if len(file.data) >= len(file.file.data) + MOST_UNSAVED:
@@ -173,7 +173,7 @@ class Files:
         return int.from_bytes(file.take(4), "big", signed=True)
 
     def words(self) -> dict[str, object]:
-        """Return these functions by the names that compiled programs use."""
+        """Return the functions of open files by the names that compiled programs use."""
         return {
             "open_in": lambda name: self._open_existing(name, writable=False),
             "open_up": lambda name: self._open_existing(name, writable=True),

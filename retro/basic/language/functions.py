@@ -59,14 +59,14 @@ WHOLE_POWERS = 64
 
 
 def number(x: float | str) -> float:
-    """Check that a value is a number, and return it. Raises Type mismatch for a text."""
+    """Check that a function's argument is a number, and return it. Raises Type mismatch for a text."""
     if x.__class__ is float or x.__class__ is int:
         return x
     raise BasicError.named("Type mismatch")
 
 
 def real(x: float | str) -> float:
-    """Return a number as a float. Raises Type mismatch for a text."""
+    """Return a function's argument as a float. Raises Type mismatch for a text."""
     if x.__class__ is float:
         return x
     return float(number(x))

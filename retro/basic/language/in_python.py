@@ -15,18 +15,21 @@ OPERATORS: dict[str, ast.operator] = {"AND": ast.BitAnd(), "OR": ast.BitOr(), "E
 
 
 def atom(text: str) -> ast.expr:
-    """Return a name node with any text as the name."""
+    """Return a syntax node of Python for a name, which may be any text."""
     return ast.Name(text, ast.Load())
 
 
 class Translator:
-    """Translates syntax trees. name_of: returns a variable's attribute of `v`, given its subscripts' number, or ""."""
+    """Translates syntax trees of BASIC to those of Python.
+
+    name_of: returns a variable's attribute of `v`, given the number of its subscripts, or "".
+    """
 
     def __init__(self, name_of: Callable[[str, int], str]) -> None:
         self._name_of = name_of
 
     def statement(self, node: tree.Statement) -> ast.stmt:
-        """Return a statement of Python; `pass` for statements without values."""
+        """Translate a statement of BASIC to Python; to `pass` if it has no values."""
         match node:
             case tree.Assign(target=target, value=value):
                 return ast.Assign([self.expression(target)], self.expression(value))
@@ -45,7 +48,7 @@ class Translator:
         return ast.Pass()
 
     def expression(self, node: object) -> ast.expr:
-        """Return an expression of Python; `…` for what Python cannot express."""
+        """Translate an expression of BASIC to Python; to `…` where Python cannot express it."""
         match node:
             case tree.Constant(value=value):
                 return ast.Constant(value)

@@ -82,7 +82,7 @@ class Basic:
             self.data.charge = lambda item, lines: take_time(reading(item, lines))
 
     def _words(self) -> dict[str, Any]:
-        """Return all functions by the names that compiled programs use."""
+        """Return all run-time functions by the names that compiled programs use."""
         memory, words = self.memory, methods(self.control)
         for module in (arithmetic, functions, texts):
             words.update(functions_of(module))
@@ -242,7 +242,7 @@ class Basic:
     # what compiled programs call
 
     def _fail(self, message: str, *evaluated: object) -> Any:
-        """Raise the error with this message; the values before it have been evaluated."""
+        """Raise BASIC's error with this message; the values before it have been evaluated."""
         raise BasicError.named(message)
 
     def _clear(self) -> None:
@@ -380,7 +380,7 @@ class _Restarted(Exception):
 
 
 def throw(error: Exception) -> None:
-    """Raise an exception, as a function for expressions of compiled programs."""
+    """Raise an exception: a function, for use in the expressions of compiled programs."""
     raise error
 
 

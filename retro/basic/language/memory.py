@@ -65,7 +65,7 @@ class Memory:
         return self.lomem_cell[0]
 
     def clear(self, lomem: int | None = None) -> None:
-        """Delete all variables but the resident integers."""
+        """Delete all of BASIC's variables but the resident integers, @% and A% to Z%."""
         self.lomem_cell[0] = self.heap = self.program.top if lomem is None else lomem
         self._rooms.clear()
         self._addresses.clear()
@@ -155,7 +155,7 @@ class Memory:
     # bytes, words and texts
 
     def byte_at(self, address: int) -> int:
-        """Return the byte at an address."""
+        """Return the byte at an address of the program's memory, as `?` does."""
         address &= 0xFFFF
         if RESIDENT <= address < RESIDENT_END:
             self._show_resident()
@@ -168,7 +168,7 @@ class Memory:
         return self.ram[address] if kept is None else kept
 
     def word_at(self, address: int) -> int:
-        """Return the integer in the four bytes at an address."""
+        """Return the integer in the four bytes at an address, as `!` does."""
         address &= 0xFFFF
         if PAGE <= address < memory_map.SCREEN.start - 4:
             return int.from_bytes(self.ram[address : address + 4], "little", signed=True)
@@ -197,12 +197,12 @@ class Memory:
             self.put(address, bytes((value & 0xFF,)))
 
     def set_word(self, address: int, value: int) -> None:
-        """Set the four bytes at an address."""
+        """Set the four bytes at an address, as `!` does."""
         for offset in range(4):
             self.set_byte(address + offset, value >> 8 * offset)
 
     def set_text(self, address: int, value: str) -> None:
-        """Write a text and CR at an address."""
+        """Write a text and CR at an address, as `$` does."""
         for offset, code in enumerate(value.encode("latin-1") + b"\r"):
             self.set_byte(address + offset, code)
 
@@ -231,7 +231,7 @@ class Memory:
             self.ram[RESIDENT + 4 * index : RESIDENT + 4 * index + 4] = (value & 0xFFFFFFFF).to_bytes(4, "little")
 
     def words(self) -> dict[str, object]:
-        """Return functions and objects by the names that compiled programs use."""
+        """Return the memory's functions and objects by the names that compiled programs use."""
         return methods(self) | {
             "ram": self.ram,
             "lomem": self.lomem_cell,

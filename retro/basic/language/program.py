@@ -59,7 +59,7 @@ class Program:
         self.traced_loops: set[int] = set()
 
     def _lines(self) -> Iterator[tuple[int, int]]:
-        """Yield number and text address of each line, in the order of memory."""
+        """Yield number and text address of each line of the program, in the order of memory."""
         at = self.page
         while at + HEADER < MEMORY_END and self.ram[at + 1] < END_MARKER:
             yield self.ram[at + 1] << 8 | self.ram[at + 2], at + HEADER
@@ -93,7 +93,7 @@ class Program:
         return address in self._starts
 
     def find(self, number: int) -> int:
-        """Return the address of the text of a line; 0 if there is no such line."""
+        """Return the address of the text of the line with a number; 0 if there is no such line."""
         return self._addresses.get(number, 0)
 
     def lines_before(self, number: int) -> int:
@@ -101,16 +101,16 @@ class Program:
         return bisect_left(self._numbers, number)
 
     def numbers(self) -> list[int]:
-        """Return the numbers of all lines."""
+        """Return the numbers of all the program's lines."""
         return list(self._numbers)
 
     def text(self, address: int) -> bytes:
-        """Return the text at an address up to the end of its line, CR included."""
+        """Return the tokenised text at an address up to the end of its line, CR included."""
         end = self.ram.find(CR, address, MEMORY_END)
         return bytes(self.ram[address : end + 1]) if end >= 0 else bytes(self.ram[address : address + 255]) + b"\r"
 
     def texts(self) -> Iterator[tuple[int, int, bytes]]:
-        """Yield number, address and text of each line."""
+        """Yield number, address and text of each of the program's lines."""
         for number, address in zip(self._numbers, self._starts):
             yield number, address, self.text(address)
 

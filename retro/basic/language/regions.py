@@ -47,7 +47,7 @@ class RegionCompiler(CommandCompiler):
         self._is_traced = start in program.traced_loops
 
     def compile(self) -> list[Line]:
-        """Write the source of the function."""
+        """Write the Python source of the region's function."""
         sequence, following = self._sequence()
         start = self.program.first if self.start == self.program.page else self.start
         self.line = self.program.line_of(start)
@@ -77,7 +77,7 @@ class RegionCompiler(CommandCompiler):
     # blocks
 
     def _block(self, sequence: Sequence[Statement], first: int, last: int) -> None:
-        """Compile the statements of an index range."""
+        """Compile the region's statements from one index up to another."""
         index = first
         while index < last:
             statement = sequence[index]
@@ -149,7 +149,7 @@ class RegionCompiler(CommandCompiler):
         self.known_variables = before
 
     def _branch(self, statements: Sequence[Statement]) -> None:
-        """Compile an indented block."""
+        """Compile statements as an indented block of Python."""
         before = set(self.known_variables)
         self.depth += 1
         self.emit("pass")

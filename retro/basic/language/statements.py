@@ -84,13 +84,13 @@ class LineParser(ExpressionParser):
         return self._assign()
 
     def ended(self, statement: tree.Statement) -> tree.Statement:
-        """Expect the end of the statement."""
+        """Expect the end of the statement that is parsed; anything else is its error."""
         if not statement.error and not self.at_end():
             statement.error = SYNTAX
         return statement
 
     def here(self) -> int:
-        """Return the address of the next byte."""
+        """Return the address in memory of the next byte to parse."""
         return self.base + self.at
 
     # assignment

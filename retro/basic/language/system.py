@@ -179,7 +179,7 @@ class System:
         return len(self.machine.keyboard) if n == -1 else 0
 
     def words(self) -> dict[str, object]:
-        """Return these functions by the names that compiled programs use."""
+        """Return the operating system's functions by the names that compiled programs use."""
         machine = self.machine
         return methods(self) | {
             "random": machine.rnd,

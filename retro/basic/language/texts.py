@@ -32,7 +32,7 @@ def printed(value: str) -> str:
 
 
 def text(value: float | str) -> str:
-    """Check that a value is a text, and return it. Raises Type mismatch for a number."""
+    """Check that a function's argument is a text, and return it. Raises Type mismatch for a number."""
     if isinstance(value, str):
         return value
     raise BasicError.named("Type mismatch")
@@ -98,7 +98,7 @@ def argument(kind: type, value: float | str) -> float | str:
 
 
 def negated(value: float | str) -> float:
-    """Return -value; -&80000000 is itself. Raises Type mismatch."""
+    """Return a number with its sign changed; -&80000000 is itself. Raises Type mismatch for a text."""
     return wrap(-value) if isinstance(value, int) else -number(value)
 
 

@@ -74,7 +74,7 @@ def costs() -> dict[str, int]:
 
 
 def parts_of(statement: Statement, program: Program, counter: Target | None = None) -> Parts:
-    """Yield the parts of a statement, each as a name in COSTS and a count."""
+    """Yield what a statement's time is made of: parts, each as a name in COSTS and a count."""
     yield "statement", 1
     yield "line", program.starts_line(statement.start)
     yield "colon", program.ram[statement.start - 1] == COLON
@@ -87,7 +87,7 @@ def parts_of(statement: Statement, program: Program, counter: Target | None = No
 
 
 def parts(node: tree.Node) -> Parts:
-    """Yield the parts of a statement or an expression."""
+    """Yield the parts of the time of a statement or an expression."""
     yield "bracket", getattr(node, "brackets", 0)
     yield from OWN_PARTS.get(type(node), named)(node)
     for child in children(node):
@@ -194,7 +194,7 @@ def conversion(value: float, number_format: int = USUAL_FORMAT) -> float:
 
 
 def named(node: Any) -> Parts:
-    """Yield the part with the name of a command, a function, or a kind of statement."""
+    """Yield the part of the time with the name of a command, a function, or a kind of statement."""
     name = getattr(node, "name", type(node).__name__)
     if name == "RND" and node.arguments:
         name = "RND(1)" if getattr(node.arguments[0], "value", 0) == 1 else "RND("
@@ -202,14 +202,14 @@ def named(node: Any) -> Parts:
 
 
 def constant(node: tree.Constant) -> Parts:
-    """Yield the parts of reading a constant."""
+    """Yield the parts of the time to read a constant."""
     kind = kind_of(node)
     yield kind, 1
     yield f"{kind} character", len(node.value) if isinstance(node.value, str) else len(repr(abs(node.value))) - 1
 
 
 def place(node: Target) -> Parts:
-    """Yield the parts of finding a variable."""
+    """Yield the parts of the time to find a variable."""
     if isinstance(node, tree.Memory):
         yield "memory", 1
         yield "offset", node.offset is not None
@@ -226,19 +226,19 @@ def place(node: Target) -> Parts:
 
 
 def variable(node: Target, use: str) -> Parts:
-    """Yield the parts of reading or setting a variable. use: "load" or "store"."""
+    """Yield the parts of the time to read or set a variable. use: "load" or "store"."""
     yield from place(node)
     yield f"{use} {kind_of(node)}", 1
 
 
 def conversion_parts(node: Expression, kind: str) -> Parts:
-    """Yield the part of converting a number to another kind, if it has to be."""
+    """Yield the part of the time to convert a number to another kind, if it has to be."""
     if kind != TEXT and kind_of(node) not in (kind, TEXT):
         yield f"to {kind}", 1
 
 
 def operation(node: tree.Binary) -> Parts:
-    """Yield the parts of an operation and of the conversions of its operands."""
+    """Yield the parts of the time of an operation, with the conversions of its operands."""
     kind = _kind_of_operation(node)
     name = "comparison" if node.operator in COMPARISONS else "logic" if node.operator in LOGIC else node.operator
     yield f"{kind} {name}", 1
@@ -249,7 +249,7 @@ def operation(node: tree.Binary) -> Parts:
 
 
 def power(exponent: Expression) -> Parts:
-    """Yield the parts of ^: multiplications for a whole exponent, else LN and EXP."""
+    """Yield the parts of the time of ^: multiplications for a whole exponent, else LN and EXP."""
     if isinstance(exponent, tree.Constant) and isinstance(exponent.value, int):
         yield "multiplication", min(abs(exponent.value), MOST_MULTIPLICATIONS)
     elif kind_of(exponent) == INTEGER:
@@ -259,20 +259,20 @@ def power(exponent: Expression) -> Parts:
 
 
 def assignment(node: tree.Assign) -> Parts:
-    """Yield the parts of setting a variable."""
+    """Yield the parts of the time to set a variable."""
     yield from variable(node.target, "store")
     yield from conversion_parts(node.value, kind_of(node.target))
 
 
 def next_parts(node: tree.Next) -> Parts:
-    """Yield the parts of NEXT; without a variable as with an integer one."""
+    """Yield the parts of the time of NEXT; without a variable as with an integer one."""
     yield f"NEXT {kind_of(node.target) if node.target else INTEGER}", 1
     if node.target:
         yield from place(node.target)
 
 
 def call_parts(node: Any) -> Parts:
-    """Yield the parts of a call; a parameter is saved, set, and restored at the end."""
+    """Yield the parts of the time of a call; a parameter is saved, set, and restored at the end."""
     yield "PROC" if isinstance(node, tree.Procedure) else "FN", 1
     yield "letter", len(node.name)
     for argument in node.arguments:
@@ -280,7 +280,7 @@ def call_parts(node: Any) -> Parts:
 
 
 def read_parts(node: Any) -> Parts:
-    """Yield the parts of setting the targets of READ or INPUT."""
+    """Yield the parts of the time to set the targets of READ or INPUT."""
     for target in node.targets if isinstance(node, tree.Read) else node.items:
         if isinstance(target, (tree.Variable, tree.Element, tree.Memory)):
             yield type(node).__name__, 1
@@ -289,7 +289,7 @@ def read_parts(node: Any) -> Parts:
 
 
 def print_parts(node: tree.Print) -> Parts:
-    """Yield the parts of PRINT, item by item."""
+    """Yield the parts of the time of PRINT, item by item."""
     for item in node.items:
         if isinstance(item, str):
             yield "separator", 1

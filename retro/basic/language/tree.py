@@ -19,7 +19,7 @@ class Node:
 
 
 def below(part: object) -> Iterator[Node]:
-    """Yield a node, or the nodes in a list, with all nodes below."""
+    """Yield a node of the syntax tree, or the nodes in a list, with all nodes below."""
     if isinstance(part, Node):
         yield part
         part = list(vars(part).values())
@@ -32,25 +32,25 @@ def below(part: object) -> Iterator[Node]:
 
 
 class Expression(Node):
-    """Base class of expressions. brackets: the number of brackets around it."""
+    """Base class of BASIC's expressions. brackets: the number of brackets around it."""
 
     brackets: int = 0
 
 
 class Constant(Expression):
-    """A constant number or text."""
+    """A constant number or text in an expression of BASIC."""
 
     value: int | float | str
 
 
 class Variable(Expression):
-    """A variable that is not an array element."""
+    """A variable of BASIC that is not an array element."""
 
     name: str
 
 
 class Element(Expression):
-    """An element of an array."""
+    """An element of an array in an expression of BASIC."""
 
     name: str
     subscripts: Sequence[Expression]
@@ -65,14 +65,14 @@ class Memory(Expression):
 
 
 class Unary(Expression):
-    """An operand with a sign."""
+    """An operand with a sign in an expression of BASIC."""
 
     operator: str
     operand: Expression
 
 
 class Binary(Expression):
-    """Two operands and their operator."""
+    """Two operands and their operator in an expression of BASIC."""
 
     operator: str
     left: Expression
@@ -107,21 +107,21 @@ Target = Variable | Element | Memory
 
 
 class Statement(Node):
-    """Base class of statements. start: the address. error: raised after the expressions were evaluated, or empty."""
+    """Base class of statements of BASIC. start: the address. error: raised after their expressions, or empty."""
 
     start: int = -1
     error: str = ""
 
 
 class Assign(Statement):
-    """LET. value: None if an error comes first."""
+    """A LET statement, with or without the word. value: None if an error comes first."""
 
     target: Target
     value: Expression
 
 
 class AssignSystem(Statement):
-    """TIME=, PAGE=, LOMEM=, HIMEM=, PTR#."""
+    """An assignment to a pseudo-variable: TIME=, PAGE=, LOMEM=, HIMEM= or PTR#."""
 
     name: str
     arguments: Sequence[Expression]
@@ -168,7 +168,7 @@ class Vdu(Statement):
 
 
 class If(Statement):
-    """IF. else_address: the address of the statements after ELSE, or 0."""
+    """An IF statement. else_address: the address of the statements after ELSE, or 0."""
 
     condition: Expression
     then: Sequence[Statement]
@@ -176,13 +176,13 @@ class If(Statement):
 
 
 class Goto(Statement):
-    """GOTO, or a line number after THEN or ELSE."""
+    """A GOTO statement, or a line number after THEN or ELSE."""
 
     line: Expression
 
 
 class Gosub(Statement):
-    """GOSUB. following: the address of the statement to return to."""
+    """A GOSUB statement. following: the address of the statement to return to."""
 
     line: Expression
     following: int
@@ -209,7 +209,7 @@ class OnError(Statement):
 
 
 class For(Statement):
-    """FOR. body: the address of the next statement. step: None for 1."""
+    """A FOR statement. body: the address of the next statement. step: None for 1."""
 
     target: Target
     first: Expression
@@ -226,13 +226,13 @@ class Next(Statement):
 
 
 class Repeat(Statement):
-    """REPEAT. body: the address of the next statement."""
+    """A REPEAT statement. body: the address of the next statement."""
 
     body: int
 
 
 class Until(Statement):
-    """UNTIL. following: the address of the next statement."""
+    """An UNTIL statement. following: the address of the next statement."""
 
     condition: Expression
     following: int
@@ -247,31 +247,31 @@ class Procedure(Statement):
 
 
 class Result(Statement):
-    """`=` and the result of an FN."""
+    """The statement that ends an FN: `=` and the result."""
 
     value: Expression
 
 
 class Local(Statement):
-    """LOCAL."""
+    """A LOCAL statement."""
 
     targets: Sequence[Target]
 
 
 class Dim(Statement):
-    """DIM. items: arrays as Element, blocks of memory as Binary of a target and a size."""
+    """A DIM statement. items: arrays as Element, blocks of memory as Binary of a target and a size."""
 
     items: Sequence[Element | Binary]
 
 
 class Read(Statement):
-    """READ."""
+    """A READ statement."""
 
     targets: Sequence[Target]
 
 
 class Trace(Statement):
-    """TRACE. limit: None for OFF."""
+    """A TRACE statement. limit: None for OFF."""
 
     limit: Expression | None
     following: int

@@ -73,12 +73,12 @@ class Value:
 
     @property
     def integer(self) -> str:
-        """The source, reduced to 32 bits."""
+        """The value's Python source, as an integer reduced to 32 bits."""
         return self.code if self.low >= LOWEST and self.high <= HIGHEST else f"wrap({self.code})"
 
 
 def literal(value: float | str) -> Value:
-    """Return the source of a constant."""
+    """Return Python source for a constant of BASIC."""
     bounds = (value, value) if isinstance(value, int) else (LOWEST, HIGHEST)
     kind = INTEGER if isinstance(value, int) else REAL if isinstance(value, float) else TEXT
     code = repr(value)
@@ -100,26 +100,26 @@ class ExpressionCompiler:
         self.place = 0
 
     def temporary(self) -> str:
-        """Return the name of a new local variable."""
+        """Return the name of a new local variable of the compiled function."""
         self._temporaries += 1
         return f"t{self._temporaries}"
 
     def value(self, expression: Expression) -> Value:
-        """Return the source of an expression."""
+        """Return an expression of BASIC as Python source."""
         return COMPILERS[type(expression)](self, expression)
 
     # by the type that is needed
 
     def integer(self, expression: Expression) -> str:
-        """Return the source of an expression as an integer. Errors at run time: Type mismatch, Too big."""
+        """Return an expression of BASIC as Python source of an integer. Errors at run time: Type mismatch, Too big."""
         return as_integer(self.value(expression))
 
     def real(self, expression: Expression) -> str:
-        """Return the source of an expression as a real. Error at run time: Type mismatch."""
+        """Return an expression of BASIC as Python source of a float. Error at run time: Type mismatch."""
         return as_real(self.value(expression))
 
     def text(self, expression: Expression) -> str:
-        """Return the source of an expression as a text. Error at run time: Type mismatch."""
+        """Return an expression of BASIC as Python source of a text. Error at run time: Type mismatch."""
         value = self.value(expression)
         if value.kind == TEXT:
             return value.code
@@ -168,7 +168,7 @@ class ExpressionCompiler:
         return f"{name} if {first} >= 0 else no_subscript()"
 
     def _in_local(self, code: str) -> tuple[str, str]:
-        """Return the name of a new local, and the source that sets it."""
+        """Return the name of a new local variable, and the Python source that sets it."""
         name = self.temporary()
         return name, f"({name} := {code})"
 
@@ -345,12 +345,12 @@ class ExpressionCompiler:
 
 
 def bounds_of(value: Value) -> tuple[int, int]:
-    """Return the bounds of an integer after the reduction to 32 bits."""
+    """Return the bounds of an integer of compiled BASIC after its reduction to 32 bits."""
     return max(value.low, LOWEST), min(value.high, HIGHEST)
 
 
 def settled(value: Value) -> str:
-    """Return the source of a value, with integers reduced to 32 bits."""
+    """Return the Python source of a value, with integers reduced to 32 bits."""
     return value.integer if value.kind == INTEGER else value.code
 
 
@@ -360,14 +360,14 @@ def mismatch(*values: Value) -> Value:
 
 
 def as_integer(value: Value) -> str:
-    """Return the source of a value as an integer."""
+    """Return Python source that makes of a value an integer."""
     if value.kind == INTEGER:
         return value.integer
     return mismatch(value).code if value.kind == TEXT else f"cut({value.code})"
 
 
 def as_real(value: Value) -> str:
-    """Return the source of a value as a float."""
+    """Return Python source that makes of a value a float."""
     if value.kind == REAL:
         return value.code
     if value.kind == INTEGER and value.low == value.high:
@@ -378,7 +378,7 @@ def as_real(value: Value) -> str:
 
 
 def as_number(value: Value) -> str:
-    """Return the source of a value as a number, integer or real."""
+    """Return Python source that makes of a value a number, integer or real."""
     if value.kind == TEXT:
         return mismatch(value).code
     return f"number({value.code})" if value.kind == ANY else settled(value)

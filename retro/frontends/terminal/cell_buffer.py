@@ -14,7 +14,7 @@ MAX_PALETTES = 4  # palettes to keep styled glyphs for; a flashing picture alter
 
 
 class CellBuffer:
-    """The cells as they were last written.
+    """The terminal's cells as they were last written.
 
     Rows are compared by identity first: an unchanged list object is an unchanged row.
     """

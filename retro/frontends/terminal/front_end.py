@@ -187,7 +187,7 @@ class Terminal(View):
         self._volume = volume
 
     def _read(self, timeout: float) -> list[Event]:
-        """Return the events typed within this time, and those of keys released by then."""
+        """Return the events of what is typed within this time, and of keys released by then."""
         keys = self._keys
         try:
             text, self._typed = self._typed or self._input.read(timeout), ""
@@ -261,7 +261,7 @@ class Terminal(View):
 
     @contextlib.contextmanager
     def _outside(self) -> Iterator[None]:
-        """Restore the terminal while another program uses it."""
+        """Restore the terminal's own state while another program uses it."""
         self._input.stop()
         self._painter.pause()
         with contextlib.suppress(OSError):

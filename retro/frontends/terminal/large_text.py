@@ -33,7 +33,7 @@ class LargeText(ScreenText):
 
     @property
     def lines(self) -> Sequence[Sequence[Cell]]:
-        """The lines of the terminal."""
+        """The lines of the enlarged picture, in cells of the terminal."""
         return self._lines
 
     def line_of(self, row: int) -> int:
@@ -61,11 +61,11 @@ class LargeText(ScreenText):
         del self._lines[-(-len(LINES) * len(self.rows) // 2) :]
 
     def _blocks(self, pixels: bytes) -> tuple[Cell, ...]:
-        """Return blanks for a cell that is no letter; `_pair_lines` draws it later."""
+        """Return blank cells for a cell of the picture that is no letter; `_pair_lines` draws it later."""
         return (blank(max(set(pixels), key=pixels.count)),) * ACROSS
 
     def _pair_lines(self, row: int, snapshot: Snapshot) -> list[list[Cell]]:
-        """Return the three lines of a pair of rows of cells."""
+        """Return the three lines of the terminal for a pair of rows of the machine's cells."""
         rows, width = range(row, min(row + 2, len(self.rows))), snapshot.framebuffer.width
         pixels = b"".join(self._without_letters(one, snapshot) for one in rows).ljust(PAIR * width, b"\0")
         lines: list[list[Cell]] = [[] for _ in LINES]

@@ -72,7 +72,7 @@ class PixelRenderer(Renderer):
         self._drawn = None
 
     def draw(self, screen: Screen, now: float, area: Area) -> str:
-        """Return the output for the whole picture if it has changed."""
+        """Return the output that draws the whole picture, if it has changed."""
         picture = screen.picture(now)
         key = picture.pixels, picture.width, picture.rgb, area
         scale = self._scale(picture.width, picture.height, area)

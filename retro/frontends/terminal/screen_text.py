@@ -77,7 +77,7 @@ class ScreenText:
 
     @property
     def lines(self) -> Sequence[Sequence[Cell]]:
-        """The lines of the terminal."""
+        """The lines of the picture as text, in cells of the terminal."""
         return self.rows
 
     def line_of(self, row: int) -> int:
@@ -136,7 +136,7 @@ class ScreenText:
     # characters in cells
 
     def _read_row(self, row: int, snapshot: Snapshot) -> None:
-        """Recognise each cell of a row by itself."""
+        """Recognise the character in each cell of a row by itself."""
         if len(self._cache) > MAX_CACHED:
             self._cache.clear()
         cache, words = self._cache, memoryview(snapshot.pixels).cast("Q")

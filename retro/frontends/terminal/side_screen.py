@@ -105,12 +105,12 @@ class SplitRenderer(Renderer):
         self.erase = renderer.erase
 
     def _display(self, screen: Screen, area: Area) -> Area:
-        """Return the area of the display."""
+        """Return the area of the terminal that the display takes."""
         wide, high = covered_by_display(area, screen)
         return Area(wide, high, area.pixel_width * wide // area.columns, area.pixel_height * high // area.rows)
 
     def fits(self, screen: Screen, area: Area) -> bool:
-        """Return whether both fit."""
+        """Return whether display and side screen both fit into the terminal."""
         display = self._display(screen, area)
         return display.columns > 0 and self._renderer.fits(screen, display)
 
@@ -120,7 +120,7 @@ class SplitRenderer(Renderer):
         self._panel.invalidate()
 
     def draw(self, screen: Screen, now: float, area: Area) -> str:
-        """Return the output that updates both. If one of them clears the terminal, both are written."""
+        """Return the output that updates display and side screen; both are written if one clears the terminal."""
         output = self._drawn(screen, now, area)
         if self._clear in output:
             self.invalidate()

@@ -69,7 +69,7 @@ class DeferredOutput(contextlib.ExitStack):
         return self
 
     def flush(self) -> None:
-        """Write the buffered output, once."""
+        """Write the buffered standard output and error, once."""
         for stream, held in self._held:
             text = held.getvalue()
             held.seek(0)

@@ -62,7 +62,7 @@ class PosixConsole:
         return "utf" in self.encoding.lower()
 
     def wake(self) -> None:
-        """End a `read` in another thread."""
+        """End a `read` of the terminal in another thread."""
         with suppress(BlockingIOError):
             os.write(self.wakeup_fd, b"\0")
 
@@ -135,7 +135,7 @@ class PosixConsole:
         return self._decoder.decode(data)
 
     def write(self, data: bytes, timeout: float | None = None) -> None:
-        """Write all bytes. Raises OSError if the terminal was closed or accepts nothing within the timeout."""
+        """Write all bytes to the terminal. Raises OSError if it was closed or accepts nothing within the timeout."""
         while data:
             if timeout is not None and not select.select([], [self._out], [], timeout)[1]:
                 raise TimeoutError("the terminal accepts no output")

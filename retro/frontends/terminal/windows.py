@@ -41,7 +41,7 @@ class BlessedConsole:
         self._modes = contextlib.ExitStack()
 
     def wake(self) -> None:
-        """Do nothing: `read` returns soon by itself."""
+        """Do nothing to end a `read` of the console, which returns soon by itself."""
 
     def set_raw_mode(self) -> None:
         """Deliver keys at once and without echo, except Ctrl-C."""
@@ -53,11 +53,11 @@ class BlessedConsole:
         self._modes.close()
 
     def area(self) -> Area:
-        """Return the present size."""
+        """Return the present size of the console."""
         return Area(self._terminal.width, self._terminal.height)
 
     def read(self, timeout: float | None) -> str:
-        """Wait for keys, at most until the size is to be checked again."""
+        """Wait for keys of the console, at most until its size is to be checked again."""
         left = POLL_INTERVAL if timeout is None else min(timeout, POLL_INTERVAL)
         typed = ""
         end = time.monotonic() + left

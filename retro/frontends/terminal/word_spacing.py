@@ -41,21 +41,21 @@ class Phrase(NamedTuple):
     text: str
 
     def word_starts(self) -> set[int]:
-        """Return the cells in which its words begin."""
+        """Return the cells in which the phrase's words begin."""
         return {self.start + word.start() for word in LETTERS.finditer(self.text)}
 
     def margins(self) -> tuple[int, int]:
-        """Return the numbers of blank cells of its paper before and after it."""
+        """Return the numbers of blank cells of the phrase's paper before and after it."""
         return self.start - self.left, self.right - self.end
 
     def is_symmetrical(self) -> bool:
-        """Return whether both margins are equal or nearly equal."""
+        """Return whether the phrase's two margins are equal or nearly equal."""
         before, after = self.margins()
         return abs(before - after) <= 1
 
 
 class Closed(NamedTuple):
-    """A phrase without gaps. column: the terminal column, within the row, of its first letter."""
+    """A phrase whose letters have no gaps. column: the terminal column, within the row, of its first letter."""
 
     start: int
     end: int

@@ -14,7 +14,7 @@ ALC_CONNECTED = 0x313  # of OpenAL's extension ALC_EXT_disconnect
 
 
 def audible() -> bool:
-    """Return whether there is an audio device."""
+    """Return whether the computer has an audio device."""
     return type(get_audio_driver()).__name__ != "SilentDriver"  # type: ignore[no-untyped-call]
 
 
@@ -54,7 +54,7 @@ class AudioSource:
         self._player.volume = volume
 
     def stop(self) -> None:
-        """Stop at once and for ever."""
+        """Stop playing, at once and for ever."""
         self._player.pause()
         self._player.delete()
 
@@ -71,7 +71,7 @@ class Samples(Source):
         return True
 
     def get_audio_data(self, num_bytes: float, compensation_time: float = 0.0) -> AudioData | None:
-        """Return the next samples."""
+        """Return the next samples of the stream, for pyglet's player."""
         data = self._stream.read(int(num_bytes) // SAMPLE_WIDTH)
         return AudioData(data, len(data)) if data else None
 

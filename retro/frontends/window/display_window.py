@@ -160,7 +160,7 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
             self._present()
 
     def call_later(self, function: Callable[[], None], seconds: float) -> None:
-        """Call a function after some seconds."""
+        """Call a function in the window's thread after some seconds."""
         clock = pyglet.clock.get_default()
         clock.update_time()  # schedule_once counts from the clock's last tick
         clock.schedule_once(lambda _: function(), seconds)
@@ -228,7 +228,7 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
         self.request_frame()
 
     def on_resize(self, width: int, height: int) -> None:
-        """Draw in the new size."""
+        """Draw the window in its new size."""
         if self._part_shown:
             self.flip()  # Mesa asks for the size of a window after all of it, not a part, has been shown
         self._exchange.resized(self.get_framebuffer_size())
@@ -259,14 +259,14 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
         self.request_frame()
 
     def on_close(self) -> None:
-        """End the run."""
+        """End the run of the program, as the user closes the window."""
         self._exchange.switch_off()
         pyglet.app.exit()
 
     # keys
 
     def on_key_press(self, symbol: int, modifiers: int) -> None:
-        """Handle a key. Replaces pyglet's own method, which closes the window at Escape."""
+        """Handle the press of a key. Replaces pyglet's own method, which closes the window at Escape."""
         action = self._keys.action(symbol, modifiers)
         self._ignore_text = action is not None
         if action == FULLSCREEN:

@@ -53,7 +53,7 @@ class Exchange:
     # called in the program's thread
 
     def wait(self, timeout: float | None) -> Sequence[Event]:
-        """Return the next events, waiting at most `timeout` seconds; changes of the screen are drawn first."""
+        """Return the window's next events, waiting at most `timeout` seconds; changes of the screen are drawn first."""
         if self._changed and timeout != 0:
             self._changed = False
             self.call_in_main_thread(self.draw_changes)
@@ -97,7 +97,7 @@ class Exchange:
     # called in the main thread
 
     def run_calls(self) -> None:
-        """Call the queued functions."""
+        """Call the functions that other threads have queued for the main thread."""
         with self._condition:
             calls, self._calls = self._calls, []
         for function in calls:

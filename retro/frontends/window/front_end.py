@@ -135,11 +135,11 @@ class Window(View):
             self._exchange.call_in_main_thread(leave_loop)
 
     def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Return the next events, waiting for them at most `timeout` seconds."""
+        """Return the window's next events, waiting for them at most `timeout` seconds."""
         return self._exchange.wait(timeout)
 
     def note(self, note: Note) -> None:
-        """Play a note."""
+        """Play a note on the window's loudspeaker."""
         self._exchange.call_in_main_thread(lambda: self._speaker.take((note,)))
 
     def set_volume(self, volume: float) -> None:
@@ -197,7 +197,7 @@ def configure_pyglet() -> None:
 
 
 def leave_loop() -> None:
-    """End the loop, from any thread or signal handler."""
+    """End pyglet's loop, from any thread or signal handler."""
     from pyglet import app
 
     app.exit()

@@ -11,7 +11,7 @@ STICK_THRESHOLD = 0.5  # how far a stick is moved, of 1, that counts as a button
 
 
 class Gamepad:
-    """One gamepad. controller: pyglet's."""
+    """Translates what one gamepad reports to events. controller: pyglet's object for it."""
 
     def __init__(self, controller: Any, send: Send) -> None:
         self._send = send
@@ -21,19 +21,19 @@ class Gamepad:
         send([PadFound()])
 
     def on_button_press(self, controller: Any, button: str) -> None:
-        """Handle a button."""
+        """Handle the press of a gamepad's button."""
         self._hold(button, {button})
 
     def on_button_release(self, controller: Any, button: str) -> None:
-        """Handle the release of a button."""
+        """Handle the release of a gamepad's button."""
         self._hold(button, set())
 
     def on_dpad_motion(self, controller: Any, vector: Any) -> None:
-        """Handle the D-pad. vector: x to the right and y upwards, -1 to 1."""
+        """Handle a push of the gamepad's D-pad. vector: x to the right and y upwards, -1 to 1."""
         self._hold("cross", sides(vector))
 
     def on_stick_motion(self, controller: Any, stick: str, vector: Any) -> None:
-        """Handle a stick. Small movements are ignored, as it never rests quite still."""
+        """Handle a push of the gamepad's stick. Small movements are ignored, as it never rests quite still."""
         self._hold(stick, sides(vector))
 
     def release(self) -> None:

@@ -64,7 +64,7 @@ class Keys:
         return self._actions.get((symbol, bool(modifiers & self._alt)))
 
     def press(self, symbol: int, modifiers: int) -> list[Event]:
-        """Translate on_key_press."""
+        """Return the machine's events for a key press that pyglet reports (on_key_press)."""
         events: list[Event] = []
         self._last_down, self._typed_once = self._held.get(symbol, ""), False
         if self._last_down:
@@ -77,7 +77,7 @@ class Keys:
         return events
 
     def release(self, symbol: int) -> list[Event]:
-        """Translate on_key_release.
+        """Return the machine's events for a key release that pyglet reports (on_key_release).
 
         With Shift X11 may give a character key another name than at its press: then release all character keys.
         """
@@ -92,11 +92,11 @@ class Keys:
         return {symbol for symbol, name in self._held.items() if name in names}
 
     def text(self, text: str) -> list[Event]:
-        """Translate on_text."""
+        """Return the machine's events for a text that pyglet reports (on_text)."""
         return [] if self._repeated() else [event for character in text if (event := _character(character))]
 
     def motion(self, motion: int) -> list[Event]:
-        """Translate on_text_motion and on_text_motion_select."""
+        """Return the machine's events for a cursor key that pyglet reports (on_text_motion)."""
         name = self._motions.get(motion)
         return [Key(name)] if name and not self._repeated() else []
 

@@ -137,7 +137,7 @@ class Renderer:
 
 
 def union(boxes: Iterable[Box]) -> Box:
-    """Return the bounding box of all boxes that are not empty."""
+    """Return the box around all these boxes of pixels, without the empty ones."""
     edges = list(zip(*(box for box in boxes if box != NOTHING)))
     return (min(edges[0]), min(edges[1]), max(edges[2]), max(edges[3])) if edges else NOTHING
 
@@ -202,7 +202,7 @@ class Canvas(Texture):
         gl.glGenFramebuffers(1, byref(self._frame))
 
     def fit(self, width: int, height: int) -> bool:
-        """Set the size; return whether it has changed."""
+        """Set the canvas's size; return whether it has changed."""
         self.bind()
         if not self.resize(width, height):
             return False
@@ -219,7 +219,7 @@ class Canvas(Texture):
 
 
 class PictureTexture(Texture):
-    """A picture of the machine.
+    """A texture with a picture of the machine.
 
     Attributes:
         shown: the texture to show: this one, or its canvas if a pixel is not a whole number of screen pixels in size.

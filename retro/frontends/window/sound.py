@@ -117,17 +117,17 @@ class Speaker:
 
     @property
     def muted(self) -> bool:
-        """Whether the volume is 0."""
+        """Whether the user has set the volume to 0."""
         return self.volume == 0
 
     def close(self) -> None:
-        """Stop the present notes."""
+        """Stop the notes that are played."""
         if (playing := self._playing) is not None:
             self._playing = None
             _stop(playing)
 
     def _fade(self) -> None:
-        """Stop the present notes without a click."""
+        """Stop the notes that are played without a click."""
         if (playing := self._playing) is not None:
             self._playing = None
             self._try(lambda: playing.set_volume(0.0))
@@ -191,7 +191,7 @@ class Speaker:
         self._later(self._begin, max(0.0, at - self._now()))
 
     def _begin(self, max_delay: float = MAX_DELAY) -> None:
-        """Start playing the notes when they are due."""
+        """Start to play the scheduled notes when they are due."""
         now = self._now()
         if self._play is None or self.muted or self._due > now + TOLERANCE:
             return
@@ -208,6 +208,6 @@ class Speaker:
 
 
 def _stop(source: AudioSource) -> None:
-    """Stop a source; ignore the error of a lost device."""
+    """Stop an audio source; ignore the error of a lost device."""
     with suppress(Exception):
         source.stop()

@@ -33,7 +33,7 @@ Viewport = tuple[int, int, int, int]
 
 
 def first_scale(screen: Size) -> int:
-    """Return the scale of a new window on the user's screen; at least 1."""
+    """Return the scale of a new window that suits the user's screen; at least 1."""
     across, down = BASE_WIDTH + 2 * BORDER, HOUSE_HEIGHT + 2 * BORDER
     return max(1, min(int(LARGEST_SHARE * screen[0] / across), int(INITIAL_SHARE * screen[1] / down)))
 

@@ -48,7 +48,7 @@ def list_height(count: int, columns: int = COLUMNS) -> int:
 
 
 def _filled(rows: Sequence[Row], height: int, columns: int) -> list[Row]:
-    """Cut rows to a height, or fill up with empty rows."""
+    """Cut rows of the panel to a height, or fill up with empty rows."""
     return [*rows, *[fitted([], columns)] * height][:height]
 
 

@@ -77,17 +77,17 @@ class StudyPanel(Renderer):
 
     @property
     def width(self) -> int:
-        """The number of columns of the listings."""
+        """The number of columns that the listings have on the study screen."""
         return width_beside(self._size[0], self._side_screen.covered)
 
     @property
     def left(self) -> int:
-        """The column at which the listings begin."""
+        """The column of the study screen at which the listings begin."""
         return self._size[0] - self.width
 
     @property
     def slider_row(self) -> int:
-        """The row of the slider."""
+        """The row of the study screen with the slider."""
         return self._size[1] - self._panel.feet + bool(self._panel.calls)
 
     def list_height(self, count: int) -> int:
