@@ -63,6 +63,7 @@ class Plain(View):
         self._typed_line = ""  # the last one that INPUT was given
         self._asked_at = 0.0
         self._last_text, self._seen_version, self._shown_version, self._seen_at = "", -1, -1, 0.0
+        self._seen_words = ""
         self._error: OSError | None = None
         self.started = time.perf_counter()
 
@@ -134,9 +135,10 @@ class Plain(View):
     # output
 
     def _settled(self, m: Machine) -> bool:
-        """Return whether the screen has been unchanged for some time."""
+        """Return whether the screen has said the same for some time."""
         if m.screen.version != self._seen_version:
-            self._seen_version, self._seen_at = m.screen.version, self.now()
+            self._seen_version, before, self._seen_words = m.screen.version, self._seen_words, m.in_words
+            self._seen_at = self.now() if self._seen_words != before else self._seen_at
         return self.now() - self._seen_at >= SETTLE_TIME
 
     def _show(self, m: Machine) -> None:

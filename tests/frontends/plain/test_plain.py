@@ -171,6 +171,25 @@ def test_a_changing_screen_is_written_when_it_settles(monkeypatch):
     assert sink.getvalue() == b"2\n"
 
 
+def test_a_clock_that_goes_does_not_keep_a_screen_in_words_from_being_written(monkeypatch):
+    monkeypatch.setattr(plain, "SETTLE_TIME", 0.05)
+    reader, writer = os.pipe()
+    written = []
+
+    def program(m):
+        m.describe(lambda: "You hold an ace.")
+        for second in range(12):
+            m.print(second)
+            m.inkey(1)
+        written.append(sink.getvalue())
+
+    sink = io.BytesIO()
+    with open(reader, "rb", buffering=0) as source:
+        Plain(source, sink).run(program, 1)
+        os.close(writer)
+    assert written == [b"You hold an ace.\n"]
+
+
 # input
 
 
