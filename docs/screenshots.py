@@ -126,14 +126,14 @@ def in_the_seeds(m: Machine) -> Iterator[Step]:
 def in_the_turtle(m: Machine) -> Iterator[Step]:
     """Play Mahjong to a chosen tile with the cursor on its partner, and to the end of the game."""
     yield None
-    for key in "n" + 9 * "ht" + "pASSS DDS":
+    for key in "n" + 9 * "h " + "pASSS DDS":
         yield key
         yield None
     save(m, "mahjong.png")
-    for key in 62 * "ht" + "h":
+    for key in 62 * "h " + "h":
         yield key
         yield None
-    yield "t"
+    yield " "
     yield 1.0
     save(m, "mahjong-win.png")
     yield None

@@ -120,7 +120,7 @@ def mahjong(chance):
     first = chance.choice(["N", "LN", "LLN", "LLLN", "TN", "?<RETURN>N", "O N"])
     return options, [
         first,
-        *steps_of(chance, 55, ["HT", "HT", "HT", "H ", "HD"], "WASDWASD  UIICFEMPVKOLXTYN?Zé1HRQGS"),
+        *steps_of(chance, 55, ["H ", "H ", "H ", "HT", "HD"], "WASDWASD  UIICFEMPVKOLXTYN?Zé1HRQGS"),
     ]
 
 

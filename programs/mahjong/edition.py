@@ -26,8 +26,8 @@ from .saved_games import LARGEST, TURTLE, InvalidGame
 from .screen import LOWER_ROW, UPPER_ROW
 from .variables import DEALS, Variables
 
-HELP_STEPS = {"Y": 1, "H": 1, "D": 1, "S": 1, "A": -1, "W": -1}  # from one pair to the next
-HELP_KEYS = (("T", "take"), ("Y", "next"), ("N", "stop"), ("C", "can it be won?"))
+HELP_STEPS = {"H": 1, "D": 1, "S": 1, "A": -1, "W": -1}  # from one pair to the next
+HELP_KEYS = (("SPACE", "take"), ("H", "next"), ("ESCAPE", "stop"), ("C", "can it be won?"))
 MOVES = {"A": (-1, 0), "D": (1, 0), "W": (0, -1), "S": (0, 1), "Z": (0, 1)}
 # The folk song of the jasmine flower in eight bars of eighths: degrees of the scale, and dots for what is longer.
 WON_TUNE = "3.356886 5.565... 3.356886 5.565... 5.5.5.35 6.6.5... 3.235.32 1.121..."
@@ -113,7 +113,7 @@ def begin(m: Machine, v: Variables, daily: bool = False, same: bool = False) -> 
         deal(m, v)
     v.values, v.taken, v.tiles = board.layout_values(v.layout), list(board.ABSENT[v.layout]), v.full
     v.x, v.y, v.selected, v.highlighted = 7, 1, -1, frozenset()
-    v.won, v.hints, v.time, m.time = False, 0, 0, 0
+    v.won, v.hints, v.time, m.time, v.best = False, 0, 0, 0, saved_games.best_time(m, v)
 
 
 def deal(m: Machine, v: Variables) -> None:
@@ -171,8 +171,8 @@ def prompt(v: Variables) -> str:
     if v.selected >= 0:
         return f"{descriptions.tile_name(v.kinds[v.selected], v.classic)}: NOW ITS PARTNER"
     if board.pairs(v.values, v.kinds):
-        return "ARROWS MOVE  SPACE TAKES  k ALL KEYS"
-    return "NO PAIR LEFT: u UNDO m MIX h GAME OVER"
+        return "ARROWS MOVE  SPACE TAKES  h HINT"
+    return "NO PAIR LEFT: u UNDO  h WHAT ELSE?"
 
 
 def screen_words(v: Variables) -> str:
@@ -238,7 +238,7 @@ def take_pair(m: Machine, v: Variables, first: int, second: int) -> None:
     if v.tiles == 0:
         show_won(m, v)
     elif not board.pairs(v.values, v.kinds):
-        m.sound(1, -15, 68, 5)
+        game_over(m, v)
 
 
 def show_change(m: Machine, v: Variables) -> None:
@@ -286,20 +286,18 @@ def help_pairs(m: Machine, v: Variables) -> None:
         game_over(m, v)
         return
     index, key, m.keys = -1, "H", HELP_KEYS
-    while key in HELP_STEPS and index < len(pairs) - 1 + (HELP_STEPS[key] < 0):
-        index = max(0, index + HELP_STEPS[key])
+    while key in HELP_STEPS:
+        index = (index + HELP_STEPS[key]) % len(pairs)
         v.hints += 1
         screen.highlight(m, v, pairs[index])
-        screen.show_panel(m, screen.PAIRS_ROW, "PAIR", f"{index + 1}/{len(pairs)}")
-        screen.say(m, v, UPPER_ROW, "TAKE THIS PAIR?  c CAN IT BE WON?")
-        screen.say(m, v, LOWER_ROW, "t TAKE  y OR CURSOR KEYS NEXT  n STOP")
+        screen.say(m, v, UPPER_ROW, f"PAIR {index + 1} OF {len(pairs)}.  c CAN IT BE WON?")
+        screen.say(m, v, LOWER_ROW, "SPACE TAKES IT  h NEXT  ESCAPE STOPS")
         key = screen.read_key(m, v)
     m.keys = ()
     screen.highlight(m, v, ())
-    screen.show_count(m, v)
-    if key in "T ":
+    if key == " ":
         take_pair(m, v, *pairs[index])
-    elif key not in (*HELP_STEPS, "N", "ESCAPE", "CLICK"):
+    elif key != "ESCAPE":
         v.next_key = key
 
 
@@ -307,17 +305,24 @@ def help_pairs(m: Machine, v: Variables) -> None:
 
 
 def game_over(m: Machine, v: Variables) -> None:
-    """Offer the choices when no pair is free."""
+    """Say that no pair is free, and offer what can be done."""
     m.csave("RESULT", f"{v.tiles} tiles left")
-    rows = [Choice("U", "Undo"), Choice("M", "Mix the rest"), *AGAIN, Choice("Q", "Give up")]
-    screen.say(m, v, LOWER_ROW, "GAME OVER.  ANY KEY ENDS THE TUNE")
+    screen.say(m, v, UPPER_ROW, "NO PAIR LEFT.")
+    screen.say(m, v, LOWER_ROW, "ANY KEY ENDS THE TUNE")
     play_tune(m, LOST_TUNE, 3)
-    text = f"{v.tiles} of {v.full} tiles are left, and no two that are free are equal."
-    key = show_page(m, "GAME OVER", [text], rows)
+    mixed = board.reshuffled(m.rnd, v.values, v.kinds)
+    mix_row = [Choice("M", "Mix the rest, which is help")] if mixed else []
+    text = [
+        f"{v.tiles} of {v.full} tiles are left, and no two that are free are equal.",
+        "Take pairs back, or the game is lost." if not mixed else "Take pairs back or mix, or the game is lost.",
+    ]
+    key = show_page(m, "NO PAIR LEFT", text, [Choice("U", "Undo"), *mix_row, *AGAIN, Choice("Q", "Give up")])
+    if key == "M" and mixed:
+        mix(v, *mixed)
     screen.draw_board(m, v)
-    if key in ("U", "M"):
-        COMMANDS[key](m, v)
-    elif key:
+    if key == "U":
+        undo(m, v)
+    elif key in ("N", "S", "Q"):
         count(m, v, -1)
         leave(m, v, key)
 
@@ -339,15 +344,13 @@ def leave(m: Machine, v: Variables, key: str = "") -> None:
 def show_won(m: Machine, v: Variables) -> None:
     """Show the end of a game that is won, and count it."""
     v.time = m.time
-    clock = descriptions.clock(v.time)
-    before = saved_games.save_time(m, v)
-    text = [f"All {v.full} tiles in {clock}, " + (f"{v.hints} hint{'s' * (v.hints > 1)}." if v.hints else "no help.")]
-    if before:
-        text.append(f"Before: {descriptions.clock(before)}.")
+    clock, layout = descriptions.clock(v.time), board.LAYOUTS[v.layout]
+    aid = f"{v.hints} hint{'s' * (v.hints > 1)}: it counts as one with help" if v.hints else "no help"
+    text = [f"All {v.full} tiles in {clock}, {aid}.", "" if v.hints else saved_games.save_time(m, v)]
     if not v.won:
         v.won = True
         v.wins += 1
-        text.append(count(m, v, 1, v.time, clock))
+        text.append(count(m, v, 1, v.time, clock if v.daily else f"{clock} {layout}"))
         m.csave("RESULT", f"won in {clock}")
     screen.say(m, v, UPPER_ROW, "YOU WON!")
     screen.say(m, v, LOWER_ROW, "ANY KEY ENDS THE TUNE")
@@ -430,16 +433,18 @@ def reshuffle_rest(m: Machine, v: Variables) -> None:
     if not sure(m, "The tiles that are left will be mixed."):
         screen.draw_board(m, v)
         return
-    deal = board.reshuffled(m.rnd, v.values, v.kinds)
-    if deal is None:
-        screen.refuse(m, v, "NO SHUFFLE HELPS: THE TILES LIE BADLY.")
+    if mixed := board.reshuffled(m.rnd, v.values, v.kinds):
+        mix(v, *mixed)
     else:
-        v.hints += 1
-        removed = mahjong.TILES - v.tiles
-        v.kinds, v.order = deal[0], v.taken[:removed] + deal[1]
-        del v.taken[removed:]
-        v.message = "MIXED: NOW IT CAN BE WON."
+        screen.refuse(m, v, "NO SHUFFLE HELPS: THE TILES LIE BADLY.")
     screen.draw_board(m, v)
+
+
+def mix(v: Variables, kinds: list[int], order: list[int]) -> None:
+    """Go on with other kinds of the tiles that are left, and the order of their solution."""
+    v.hints += 1
+    del v.taken[mahjong.TILES - v.tiles :]
+    v.kinds, v.order, v.message = kinds, v.taken + order, "MIXED: NOW IT CAN BE WON."
 
 
 def toggle(m: Machine, v: Variables, name: str) -> None:
@@ -515,4 +520,5 @@ ACTIONS: tuple[tuple[str, str, Callable[[Machine, Variables], None]], ...] = (
 )
 KEYS = (*((arrow, "move") for arrow in ("LEFT", "UP", "DOWN", "RIGHT")), *((key, words) for key, words, _ in ACTIONS))
 COMMANDS = {key: action for key, _, action in ACTIONS}
-COMMANDS |= {" ": select_tile, "K": show_help, "R": leave, "ESCAPE": leave, "CLICK": click_board}
+COMMANDS |= {" ": select_tile, "K": show_help, "R": leave, "CLICK": click_board}
+COMMANDS["ESCAPE"] = lambda m, v: screen.select(m, v) if v.selected >= 0 else leave(m, v)

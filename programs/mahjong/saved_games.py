@@ -5,7 +5,7 @@ level 0 the height of each stack, level 6 the kind on top of it, 37 for none; co
 The second is the order of the deal, then the places in the order of removal. The third is the kinds.
 """
 
-from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from retro import Machine
@@ -24,9 +24,7 @@ TURTLE = len(LAYOUTS)  # the level
 Board = list[list[list[int]]]
 
 NOTHING, KIND_ON_TOP, STORE = 37, LEVELS + 1, 0
-FIELDS = ("tiles", "games", "wins", "x", "y", "undo", "seed", "time", "hints", "won", "layout")
-UNUSED = ("games", "undo")  # of an earlier version
-KEPT = tuple(name for name in FIELDS if name not in UNUSED)
+FIELDS = ("tiles", "", "wins", "x", "y", "", "seed", "time", "hints", "won", "layout")  # "": unused
 LARGEST = 2**31 - 1
 
 
@@ -34,31 +32,25 @@ class InvalidGame(ValueError):
     """The loaded arrays are not a game of Mahjong."""
 
 
-def to_arrays(
-    values: Sequence[int], kinds: Sequence[int], order: Sequence[int], taken: Sequence[int], store: dict[str, int]
-) -> tuple[Board, list[list[int]], list[int]]:
-    """Return the three arrays.
-
-    taken: the places in order of removal, then those put back. store: a number for each of FIELDS.
-    """
+def to_arrays(v: Variables) -> tuple[Board, list[list[int]], list[int]]:
+    """Return the three arrays of a game."""
     board = [[[0] * (KIND_ON_TOP + 1) for _ in range(ROWS + 1)] for _ in range(COLUMNS + 2)]
     for column in board[1:]:
         for stack in column[1:]:
             stack[KIND_ON_TOP] = NOTHING
     for place, (x, y, z) in enumerate(POSITIONS):
-        board[x][y][z] = values[place]
-        if values[place] != GONE:
+        board[x][y][z] = v.values[place]
+        if v.values[place] != GONE:
             board[x][y][0] = z
-            board[x][y][KIND_ON_TOP] = kinds[place]
+            board[x][y][KIND_ON_TOP] = v.kinds[place]
     for index, name in enumerate(FIELDS):
-        board[STORE][index // (KIND_ON_TOP + 1)][index % (KIND_ON_TOP + 1)] = store[name]
-    return board, [list(order), list(taken)], list(kinds)
+        number = min(max(int(getattr(v, name)), 0), LARGEST) if name else 0
+        board[STORE][index // (KIND_ON_TOP + 1)][index % (KIND_ON_TOP + 1)] = number
+    return board, [v.order, v.taken], v.kinds
 
 
-def from_arrays(
-    board: Any, orders: Any, kinds: Any
-) -> tuple[list[int], list[int], list[int], list[int], dict[str, int]]:
-    """Return values, kinds, order, removed places and store. Raises InvalidGame if they are inconsistent.
+def from_arrays(v: Variables, board: Any, orders: Any, kinds: Any) -> Variables:
+    """Return variables with the game of three arrays, and all else as in v. Raises InvalidGame if they are no game.
 
     There are four tiles of each of 36 kinds, every pair of the deal and of the removed tiles is of one kind, the values
     are those of a board without the removed tiles, and the cursor is on a stack.
@@ -67,35 +59,34 @@ def from_arrays(
         order, taken = orders
         store = dict(zip(FIELDS, [number for stack in board[STORE] for number in stack]))
         numbers = [number for column in board for stack in column for number in stack] + [*order, *taken, *kinds]
-        valid = all(type(number) is int and 0 <= number <= LARGEST for number in numbers)
-        values, x, y = start_values(), store["x"], store["y"]
-        for place in taken[: TILES - store["tiles"]]:
+        values, tiles, x, y = start_values(), store["tiles"], store["x"], store["y"]
+        for place in taken[: TILES - tiles]:
             take(values, place)
+        del store[""]
+        game = replace(v, values=values, kinds=kinds, order=order, taken=taken, **store)
         valid = (
-            valid
+            all(type(number) is int for number in numbers)
             and sorted(kinds) == sorted(4 * list(range(1, KINDS + 1)))
             and sorted(order) == list(range(TILES))
             and len(set(taken)) == len(taken)
             and len(taken) % 2 == 0
-            and all(kinds[a] == kinds[b] for places in (order, taken) for a, b in zip(places[::2], places[1::2]))
-            and store["tiles"] == sum(value != GONE for value in values)
-            and to_arrays(values, kinds, order, taken, store) == (board, orders, kinds)
+            and all(kinds[a] == kinds[b] for places in orders for a, b in zip(places[::2], places[1::2]))
+            and tiles == sum(value != GONE for value in values)
+            and to_arrays(game) == (board, orders, kinds)
             and x <= COLUMNS
             and cursor_stack(values, x, y) == (x, y)
-            and store["layout"] < len(ABSENT)
+            and game.layout < len(ABSENT)
         )
     except (TypeError, IndexError, KeyError, ValueError) as error:
         raise InvalidGame(f"wrong shape: {error}") from error
     if not valid:
         raise InvalidGame("the numbers are inconsistent")
-    return values, kinds, order, taken, store
+    return game
 
 
 def save_arrays(m: Machine, v: Variables, name: str) -> None:
     """Save the game in three arrays. Raises BasicError."""
-    store = dict.fromkeys(UNUSED, 0)
-    store |= {field: min(max(int(getattr(v, field)), 0), LARGEST) for field in KEPT}
-    for number, array in zip(NUMBERS, to_arrays(v.values, v.kinds, v.order, v.taken, store)):
+    for number, array in zip(NUMBERS, to_arrays(v)):
         m.csave(f"{name}{number}", array)
 
 
@@ -104,11 +95,10 @@ def load_arrays(m: Machine, v: Variables, name: str) -> None:
 
     Raises BasicError if one cannot be loaded, InvalidGame if they are not a game; nothing has changed then.
     """
-    arrays = [m.cload(f"{name}{number}") for number in NUMBERS]
-    v.values, v.kinds, v.order, v.taken, store = from_arrays(*arrays)
-    for field in KEPT:
-        setattr(v, field, store[field])
-    v.selected, v.highlighted = -1, frozenset()
+    game = from_arrays(v, *(m.cload(f"{name}{number}") for number in NUMBERS))
+    for field in ("values", "kinds", "order", "taken", *filter(None, FIELDS)):
+        setattr(v, field, getattr(game, field))
+    v.selected, v.highlighted, v.best = -1, frozenset(), best_time(m, v)
 
 
 def load_record(m: Machine) -> Record:
@@ -136,10 +126,21 @@ def best_times(m: Machine) -> list[str]:
     return [descriptions.clock(time) if time else "" for time in best]
 
 
-def save_time(m: Machine, v: Variables) -> int:
-    """Save the time of a won game if it is the best of its deal; return the previous best one, or 0."""
-    times, deal = load_times(m), (v.layout, v.seed)
-    before = times.pop(deal, 0)
-    times[deal] = min(v.time, before or v.time)
+def best_time(m: Machine, v: Variables) -> int:
+    """Return the best time of this deal, else of its layout; 0 if it was never won."""
+    times = load_times(m)
+    of_layout = [time for (layout, _), time in times.items() if layout == v.layout]
+    return times.get((v.layout, v.seed)) or min(of_layout, default=0)
+
+
+def save_time(m: Machine, v: Variables) -> str:
+    """Save the time of a game that was won without help if it is the best of its deal; return what is new."""
+    layout, fastest, times = LAYOUTS[v.layout], best_times(m)[v.layout], load_times(m)
+    before = times.pop((v.layout, v.seed), 0)
+    times[v.layout, v.seed] = min(v.time, before or v.time)
     m.csave(TIMES, [[*key, time] for key, time in times.items()][-MOST_TIMES:])
-    return before
+    if not fastest:
+        return f"Your first {layout} without help!"
+    if best_times(m)[v.layout] != fastest:
+        return f"Your fastest {layout}! Before: {fastest}."
+    return f"This deal before: {descriptions.clock(before)}." if before else f"Your fastest {layout}: {fastest}."

@@ -8,16 +8,18 @@ from retro.basic import CLICK, chr_s, coloured, date_text, spc, tab, word
 
 from . import mahjong
 from .rules import board, picture
+from .rules.descriptions import clock
 from .variables import Variables
 
 PANEL = 33  # the column of the panel beside the turtle
-TILES_ROW, PAIRS_ROW, TODAY_ROW, DEAL_ROW = 0, 3, 6, 9  # in it
+TILES_ROW, TIME_ROW, BEST_ROW, DEAL_ROW, PAIRS_ROW = 0, 3, 6, 9, 12  # in it
 UPPER_ROW, LOWER_ROW = 22, 24  # of messages
 WIDTH = 38  # of a message, between margins of one column
 NAMES = {136: "A", 137: "D", 138: "S", 139: "W", 13: " ", 27: "ESCAPE"}  # the cursor keys, RETURN and ESCAPE
 LIFTS, LIFT_TIME = (2, 4, 6), 3  # pixels, and centiseconds, while a tile rises
-NAMED = re.compile("[a-z]|SPACE")  # keys in a message
-MENU = {14: "h HINT", 16: "u UNDO", 18: "k KEYS", 20: "q BACK"}  # rows
+NAMED = re.compile(r"(?<!\S)[a-z?]|ARROWS|SPACE|ESCAPE")  # keys in a message
+MENU = {15: "h HINT", 17: "u UNDO", 19: "? KEYS", 21: "q BACK"}  # rows
+SECOND = 100  # centiseconds
 
 
 def open_screen(m: Machine) -> None:
@@ -63,13 +65,11 @@ def draw_tile(m: Machine, v: Variables, place: int, clip: picture.Box) -> None:
     if picture.is_covered(v.values, place):
         draw_piece(m, at, clip, picture.EDGES, ())
         return
-    faces = [(picture.FACE, picture.BLUE if lit else picture.WHITE)]
-    if place == board.top_tile(v.values, v.x, v.y):
-        faces = [(picture.CURSOR, picture.RED), (picture.INNER_FACE, faces[0][1])]
+    face = picture.FACE, picture.BLUE if lit else picture.WHITE
     beside_top = place in mahjong.BELOW[mahjong.TOP] and v.values[mahjong.TOP] != mahjong.GONE
     marks = picture.marks(kind, v.classic, place if beside_top else -1)
     dimmed = v.dimmed and not lit and not mahjong.is_free(v.values[place])
-    draw_piece(m, at, clip, [*picture.WHOLE, *faces], [*picture.DITHERED, *marks] if dimmed else marks, lit)
+    draw_piece(m, at, clip, [*picture.WHOLE, face], [*picture.DITHERED, *marks] if dimmed else marks, lit)
 
 
 def refuse(m: Machine, v: Variables, reason: str) -> None:
@@ -102,23 +102,22 @@ def draw_board(m: Machine, v: Variables) -> None:
     paint(m, v, picture.BOARD)
     for row, text in MENU.items():
         v.clickable[row] = spc(PANEL) + text
-        m.print(tab(PANEL, row), text, end="")
+        m.print(tab(PANEL, row), with_keys(text), end="")
     show_count(m, v)
-    show_panel(m, DEAL_ROW, "DEAL", str(v.seed))
-    if v.daily:
-        show_panel(m, TODAY_ROW, "TODAY", date_text(v.day))
+    show_panel(m, TIME_ROW, "TIME", clock(m.time))
+    show_panel(m, BEST_ROW, "BEST", clock(v.best) if v.best else "")
+    show_panel(m, DEAL_ROW, *(("TODAY", date_text(v.day)) if v.daily else ("DEAL", str(v.seed))))
 
 
 def show_count(m: Machine, v: Variables) -> None:
     """Show the number of tiles, and if it is switched on the number of pairs."""
     show_panel(m, TILES_ROW, "TILES", str(v.tiles))
-    shown = ("PAIRS", str(len(board.pairs(v.values, v.kinds)))) if v.show_pair_count else ("", "")
-    show_panel(m, PAIRS_ROW, *shown)
+    show_panel(m, PAIRS_ROW, "PAIRS", str(len(board.pairs(v.values, v.kinds))) if v.show_pair_count else "")
 
 
 def show_panel(m: Machine, row: int, label: str, value: str) -> None:
     """Show a label and a value in the panel; an empty value erases both."""
-    m.print(tab(PANEL, row), f"{label:7}", tab(PANEL, row + 1), end="")
+    m.print(tab(PANEL, row), f"{label if value else '':7}", tab(PANEL, row + 1), end="")
     m.print(coloured(128 + (picture.BLUE if value else picture.BLACK), f"{value:6}", 128), end="")
 
 
@@ -131,12 +130,10 @@ def paint(m: Machine, v: Variables, clip: picture.Box) -> None:
     m.vdu(5)
     if not (places and picture.face_fills(v.values, places[0], clip)):
         fill(m, clip, (0, 0), clip, picture.BLACK)
-        if board.top_tile(v.values, v.x, v.y) < 0:
-            at = picture.corner(v.x, v.y, 1)
-            fill(m, picture.CURSOR, at, clip, picture.RED)
-            fill(m, picture.INNER_FACE, at, clip, picture.BLACK)
     for place in places:
         draw_tile(m, v, place, clip)
+    for side in picture.sides(picture.cursor_box(v.values, v.x, v.y)):
+        fill(m, side, (0, 0), clip, picture.RED)
     m.vdu(4, 26)
 
 
@@ -217,16 +214,22 @@ def say(m: Machine, v: Variables, row: int, text: str) -> None:
     """Show a message in a row. Its small letters name keys, and can be clicked."""
     if v.clickable.get(row) != f" {text}":
         v.clickable[row] = f" {text}"
-        m.print(tab(1, row), f"{text:{WIDTH}.{WIDTH}}", end="")
+        m.print(tab(1, row), with_keys(f"{text:{WIDTH}.{WIDTH}}"), end="")
+
+
+def with_keys(text: str) -> str:
+    """Return a message as it is printed: the keys as red capitals."""
+    return NAMED.sub(lambda key: coloured(picture.RED, key[0].upper()), text)
 
 
 def read_key(m: Machine, v: Variables) -> str:
-    """Wait for a key, and return its capital; for a click the small letter or SPACE that was clicked, else "CLICK"."""
-    code = m.get()
+    """Wait for a key, with the clock going, and return its capital; for a click the key clicked, else "CLICK"."""
+    while (code := m.inkey(SECOND - m.time % SECOND)) < 0:
+        show_panel(m, TIME_ROW, "TIME", clock(m.time))
     if code != CLICK:
         return NAMES.get(code) or chr_s(code).upper()
     x, y, _ = m.mouse()
     v.click = x // 4, 199 - y // 4
     text = v.clickable.get(v.click[1] // 8, "")
     named = [found[0] for found in NAMED.finditer(text) if found.start() <= x // 32]
-    return "CLICK" if not named else named[-1].upper() if len(named[-1]) == 1 else " "
+    return {"SPACE": " ", "ARROWS": "CLICK"}.get(named[-1], named[-1].upper()) if named else "CLICK"

@@ -32,6 +32,7 @@ class Variables:
     next_seed: int = 0  # the number of the next deal, 0 for any
     day: int = 0  # the date, as 20261122; 0 if there is no daily game
     time: int = 0  # how long the game has lasted when it was left, in centiseconds
+    best: int = 0  # the shortest time without help in which this deal was won, else its layout; 0 if none
     hints: int = 0  # hints in this game
     won: bool = False  # is this game counted as won?
     wins: int = 0  # games won in this run

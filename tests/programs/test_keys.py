@@ -22,7 +22,7 @@ BEGIN = {
     "african_seeds": ({"level": 1, "first": "you"}, ""),
 }
 ASKING_BY_PAGES = ("mahjong", "morgan2", "snake", "african_seeds")
-MOVES = {"dominoes_plus": "h<RETURN>", "mahjong": "ht", "morgan2": "<RETURN>", "snake": "0", "african_seeds": "a"}
+MOVES = {"dominoes_plus": "h<RETURN>", "mahjong": "h ", "morgan2": "<RETURN>", "snake": "0", "african_seeds": "a"}
 SHOWS = {
     ("hint", "dominoes_plus"): "RETURN plays the",
     ("hint", "mahjong"): r"PAIR",
@@ -220,7 +220,7 @@ AT_A_WAIT = [
     ("mahjong", "", "N L D S ? O R Q"),
     ("mahjong", " ", ""),
     ("mahjong", " q", "N L D S ? O R Q"),
-    ("mahjong", " h", "T Y N C"),
+    ("mahjong", " h", "SPACE H ESCAPE C"),
     ("mahjong", " n", "RETURN N S"),
     ("morgan2", "", "N D S ? O R Q"),
     ("morgan2", "n", "RETURN"),

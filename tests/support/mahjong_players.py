@@ -171,7 +171,8 @@ def skip(table, pairs):
         mahjong.take(v.values, one)
     v.taken[mahjong.TILES - v.tiles :] = gone
     v.tiles -= len(gone)
-    screen.draw_board(table.m, v)
+    screen.paint(table.m, v, picture.BOARD)
+    screen.show_count(table.m, v)
 
 
 def solution(v):

@@ -52,8 +52,8 @@ def mahjong():
     lines, words = yield on(lines, "turtle >")
     lines, words = yield on(lines, "Play")  # the cross, which has the fewest tiles
     while "YOU WON!" not in words:
-        lines, words = yield on(lines, "h HINT")
-        lines, words = yield on(lines, "t TAKE")
+        lines, words = yield on(lines, "H HINT")
+        lines, words = yield on(lines, "SPACE")
     while "All 84 tiles" not in words:  # a click ends the tune
         lines, words = yield (100, 100)
     lines, words = yield on(lines, "go on")

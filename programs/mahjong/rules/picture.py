@@ -32,8 +32,8 @@ SIDES: tuple[tuple[Box, int], ...] = (((16, 1, 17, 22), BLUE), ((1, 20, 17, 22),
 WHOLE = ((OUTLINE, BLACK), *SIDES)
 EDGES = (((15, 0, 18, 23), BLACK), ((0, 19, 18, 23), BLACK), *SIDES)
 FACE: Box = (1, 1, 14, 18)
-CURSOR: Box = (0, 0, 15, 19)
-INNER_FACE: Box = (3, 2, 12, 17)  # the ground of the sign within the cursor
+CURSOR: Box = (-1, -1, 16, 20)
+THICK, UPRIGHT = 2, 3  # the sides of the cursor
 SMALL_WIDE, SMALL_HIGH = 5, 6  # from one tile to the next in the small picture of a layout
 
 PICTURES = 200  # the first character; those before are letters of double height
@@ -97,9 +97,23 @@ DRAWN = tuple(place for _, place in sorted(((z, y + (x > 13), x), place) for pla
 
 
 def cursor_box(values: Sequence[int], x: int, y: int) -> Box:
-    """Return the box of a cursor at column x, row y."""
+    """Return the box of a cursor, which leaves the signs of higher tiles below and on the right free."""
     place = top_tile(values, x, y)
-    return translated(CURSOR, *(CORNERS[place] if place >= 0 else corner(x, y, 1)))
+    level = POSITIONS[place][2] if place >= 0 else 1
+    left, top, right, bottom = translated(CURSOR, *(CORNERS[place] if place >= 0 else corner(x, y, 1)))
+    for z in range(level + 1, LEVELS):
+        if (x, y + 1, z) in PLACE and values[PLACE[x, y + 1, z]] != GONE:
+            bottom = min(bottom, corner(x, y + 1, z)[1] + 1)
+        if (x + 1, y, z) in PLACE and values[PLACE[x + 1, y, z]] != GONE:
+            right = min(right, corner(x + 1, y, z)[0] + 3)
+    return left, top + (place == TOP), right, bottom
+
+
+def sides(box: Box) -> tuple[Box, ...]:
+    """Return the four sides of the cursor with this box."""
+    left, top, right, bottom = box
+    upper, lower = (left, top, right, top + THICK - 1), (left, bottom - THICK + 1, right, bottom)
+    return upper, lower, (left, top, left + UPRIGHT - 1, bottom), (right - UPRIGHT + 1, top, right, bottom)
 
 
 def visible_tiles(values: Sequence[int], box: Box) -> list[int]:

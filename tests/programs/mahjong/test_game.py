@@ -69,9 +69,9 @@ def test_1_the_start_on_the_screen():
         assert table.beside(1) == "144"
         assert (table.beside(9), table.beside(10)) == ("DEAL", str(SEED))
         yield from typed("p")
-        assert (table.beside(3), table.beside(4)) == ("PAIRS", "17")
+        assert (table.beside(12), table.beside(13)) == ("PAIRS", "17")
         yield from typed("p")
-        assert (table.beside(3), table.beside(4)) == ("", "")
+        assert (table.beside(12), table.beside(13)) == ("", "")
 
     played(player)
 
@@ -87,7 +87,7 @@ def test_2_the_solution_wins():
             yield from take_by_keys(table, *pair)
             check(table.v)
             if number in PAIRS_AFTER:
-                assert (table.beside(1), table.beside(4)) == (str(144 - 2 * number), PAIRS_AFTER[number])
+                assert (table.beside(1), table.beside(13)) == (str(144 - 2 * number), PAIRS_AFTER[number])
         yield from take(table, *SOLUTION[-1])
         yield from typed(" ")  # a key ends the tune
         assert table.lines[0] == "YOU WON!"
@@ -105,16 +105,18 @@ def test_3_a_stuck_game_beeps_at_once_and_help_ends_it():
         pairs = pairs_by(min)
         skip(table, pairs[:36])
         for pair in pairs[36:]:
-            assert "NO PAIR" not in table.message
+            assert table.upper == ""
             yield from take(table, *pair)
         assert table.beside(1) == "62"
-        assert table.message == "NO PAIR LEFT: u UNDO m MIX h GAME OVER"
-        yield "h"
+        assert table.upper == "NO PAIR LEFT."
         yield 12.0
         assert table.beeps[-1] == PITCHES[1]
         assert edition.LOST_TUNE.count(" ") == 7
-        assert table.lines[0] == "GAME OVER"
+        assert table.lines[0] == "NO PAIR LEFT"
         assert " ".join(table.lines[2:4]) == "62 of 144 tiles are left, and no two that are free are equal."
+        yield from typed("<RETURN>")
+        assert table.message == "NO PAIR LEFT: U UNDO  H WHAT ELSE?"
+        yield from typed("h ")
         assert table.m.cload("RESULT") == "62 tiles left"
         assert table.v.record.is_empty
         yield from typed("u")
@@ -158,7 +160,7 @@ def pixels(m):
     [
         (None, None, "NO TILE LIES HERE."),
         (None, "311", f"{mahjong.SIGNS[DEAL[1] - 1]} IS SHUT BY K AND M."),
-        ("211", "211", "ARROWS MOVE  SPACE TAKES  k ALL KEYS"),
+        ("211", "211", "ARROWS MOVE  SPACE TAKES  H HINT"),
         ("211", "D11", f"{mahjong.SIGNS[DEAL[place('D11')] - 1]}: NOW ITS PARTNER"),
         ("211", "311", f"{mahjong.SIGNS[DEAL[1] - 1]} IS SHUT BY K AND M."),
         ("211", None, "NO TILE LIES HERE."),
@@ -345,20 +347,19 @@ def test_17_help_shows_each_pair_once_in_the_order_of_the_solution():
         shown = []
         yield from typed("h")
         for number in range(17):
-            assert table.upper == "TAKE THIS PAIR?  c CAN IT BE WON?"
-            assert table.message == "t TAKE  y OR CURSOR KEYS NEXT  n STOP"
-            assert (table.beside(3), table.beside(4)) == ("PAIR", f"{number + 1}/17")
+            assert table.upper == f"PAIR {number + 1} OF 17.  C CAN IT BE WON?"
+            assert table.message == "SPACE TAKES IT  H NEXT  ESCAPE STOPS"
             shown.append(tuple(sorted(v.highlighted)))
             assert all(blue(table.m, one) for one in v.highlighted)
-            yield from typed("y")
+            yield from typed("h")
         assert shown == [tuple(sorted(pair)) for pair in rules.pairs(v.values, DEAL, v.order)]
         assert shown[0] == tuple(sorted(SOLUTION[0]))
         assert len(set(shown)) == 17
-        assert board(table.m) == plain
-        yield from typed("hyn")
+        assert v.highlighted == frozenset(SOLUTION[0])  # from the last to the first
+        yield from typed("<ESCAPE>")
         assert v.highlighted == frozenset()
         assert board(table.m) == plain
-        assert v.hints == 19
+        assert v.hints == 18
 
     played(player)
 
@@ -371,12 +372,12 @@ def blue(m, one):
 def test_17_the_cursor_keys_go_through_the_pairs_of_help():
     def player(table):
         yield from typed("h")
-        for keys, number in (("<LEFT>", 1), ("<RIGHT>", 2), ("<DOWN>", 3), ("<UP>", 2), ("h", 3)):
+        for keys, number in (("<LEFT>", 17), ("<RIGHT>", 1), ("<DOWN>", 2), ("<UP>", 1), ("h", 2)):
             yield from typed(keys)
-            assert table.beside(4) == f"{number}/17"
-        third = table.v.highlighted
-        yield from typed("t")
-        assert set(table.v.taken) == third
+            assert table.upper.startswith(f"PAIR {number} OF 17")
+        second = table.v.highlighted
+        yield from typed(" ")
+        assert set(table.v.taken) == second
 
     played(player)
 
@@ -405,7 +406,7 @@ def test_18_escape_is_one_step_back_and_from_the_first_page_ends_the_program_and
 
 
 @pytest.mark.parametrize(
-    ("keys", "message"), [("h?", "ARROWS"), ("hq", ""), ("hu", "THERE IS NOTHING"), ("hh", "t TAKE")]
+    ("keys", "message"), [("h?", "ARROWS"), ("hq", ""), ("hu", "THERE IS NOTHING"), ("hh", "SPACE TAKES IT")]
 )
 def test_18_a_key_of_the_board_leaves_a_question_and_acts(keys, message):
     def player(table):
@@ -426,7 +427,7 @@ def test_18_the_page_of_keys_shows_the_rules_and_what_is_chosen_acts():
             yield from typed("<RETURN>")
             assert pixels(table.m) == plain
         yield from typed("?p")
-        assert table.beside(3) == "PAIRS"
+        assert table.beside(12) == "PAIRS"
         yield from typed("k<UP> ")  # the last row
         assert table.lines[0] == "MAHJONG"
 
@@ -507,9 +508,9 @@ def test_the_daily_game_is_the_same_turtle_for_everybody_and_stands_in_the_recor
         yield from typed("l")  # another layout
         yield from typed("t")
         assert (table.v.seed, table.v.full) == (20261124 % 9999 + 1, 144)
-        assert (table.beside(6), table.beside(7)) == ("TODAY", "24 Nov")
+        assert (table.beside(9), table.beside(10)) == ("TODAY", "24 Nov")
         skip(table, solution(table.v)[:-1])
-        yield from typed("ht ")
+        yield from typed("h  ")
         yield from typed("<RETURN>")
         assert re.search(r"Today, 24 Nov: \d:\d\d, with help", table.m.screen.text)
 
@@ -541,7 +542,7 @@ def test_the_tune_has_eight_bars_and_the_pictures_change_at_the_third_win():
             skip(table, SOLUTION[:-1])
             yield from typed("h")
             before = len(table.beeps)
-            yield "t "  # the key typed before does not end the tune
+            yield "  "  # the key typed before does not end the tune
             yield 4.0
             look = board(table.m)
             yield 9.0
@@ -644,7 +645,7 @@ def test_can_it_still_be_won():
         skip(table, pairs_by(min))
         yield from typed("c")
         steps = int(table.message.split()[4])
-        assert table.message == f"NO. IT CAN AFTER {steps} TIMES u UNDO."
+        assert table.message == f"NO. IT CAN AFTER {steps} TIMES U UNDO."
         yield from typed(steps * "u" + "c")
         assert table.message == "YES, IT CAN STILL BE WON."
 
@@ -768,15 +769,15 @@ def test_words_can_be_clicked():
     def player(table):
         yield from click((table.message.index("SPACE") + 1) * 8, 24 * 8 + 2)
         assert table.message.startswith("4 IS SHUT")
-        yield from click(36 * 8, 14 * 8 + 3)  # h HINT
-        yield from click((table.message.index("n STOP") + 1) * 8, 24 * 8 + 2)
+        yield from click(36 * 8, 15 * 8 + 3)  # H HINT
+        yield from click((table.message.index("ESCAPE") + 2) * 8, 24 * 8 + 2)
         assert table.message.startswith("ARROWS")
-        yield from click(35 * 8, 18 * 8)  # k KEYS
+        yield from click(35 * 8, 19 * 8)  # ? KEYS
         row = next(row for row, line in enumerate(table.lines) if "free tiles" in line)
         yield from click(6 * 8, row * 8 + 2)
         assert "FREE TILES" in table.message
         yield from click(100, 100)
-        yield from click(35 * 8, 20 * 8)  # q BACK
+        yield from click(35 * 8, 21 * 8)  # Q BACK
         assert table.lines[0] == "MAHJONG"
 
     played(player)
@@ -817,7 +818,7 @@ def test_a_layout_is_chosen_on_the_first_page(keys, tiles):
         assert table.v.tiles == tiles
         yield from typed("u")
         assert table.message == "THERE IS NOTHING TO UNDO."
-        yield from typed("ht")
+        yield from typed("h ")
         assert table.v.tiles == tiles - 2
         yield from typed("uc")
         assert table.v.tiles == tiles
@@ -869,7 +870,7 @@ def test_the_daily_game_offers_no_other_layout_while_it_deals():
 
 def test_a_layout_is_saved_with_its_game():
     def player(table):
-        yield from typed("lnhtohtly")
+        yield from typed("lnh oh ly")
         assert (table.v.tiles, table.v.layout) == (82, 2)
         yield from typed("u")
         assert table.v.tiles == 84
@@ -878,22 +879,40 @@ def test_a_layout_is_saved_with_its_game():
 
 
 @pytest.mark.slow
-def test_the_best_times_of_a_deal_and_of_its_layout_are_kept():
+def test_the_best_times_without_help_of_a_deal_and_of_its_layout_are_kept():
+    """And they stand beside the board; a game with hints changes none."""
+
+    def won(table, news, wait=0.0, keys="", tiles=2):
+        yield from typed(keys)
+        yield wait
+        pairs = solution(table.v)
+        skip(table, pairs[:-tiles])
+        yield from take_all(table, pairs[-tiles:])
+        yield from typed(" ")
+        assert table.lines[0] == "YOU WON!"
+        assert news in table.m.screen.text
+
     def player(table):
         yield from typed("ln")
-        skip(table, solution(table.v)[:-2])
-        yield from typed("htht ")
-        assert table.lines[0] == "YOU WON!"
-        assert any("Next: the fortress" in line for line in table.lines)
-        first = table.m.cload("MAHJTIMES")
-        assert [row[:2] for row in first] == [[2, 31]]
-        assert re.fullmatch(r"won in \d+:\d\d", table.m.cload("RESULT"))
+        assert table.beside(6) == ""
+        yield from won(table, "1 hint: it counts", keys="h<ESCAPE>")
+        assert "MAHJTIMES" not in table.tape.contents
         yield from typed("s")
-        yield 600.0
-        skip(table, solution(table.v)[:-2])
-        yield from typed("htht ")
-        assert "Before: 0:" in table.m.screen.text
-        assert table.m.cload("MAHJTIMES") == first
+        yield from won(table, "Your first cross without help!", wait=90.0)
+        assert any("Next: the fortress" in line for line in table.lines)
+        (row,) = table.m.cload("MAHJTIMES")
+        assert row[:2] == [2, 31]
+        assert re.fullmatch(r"won in 1:3\d", table.m.cload("RESULT"))
+        yield from typed("s")
+        assert (table.beside(6), table.beside(7)[:3]) == ("BEST", "1:3")
+        yield from won(table, "This deal before: 1:3", wait=600.0)
+        assert table.m.cload("MAHJTIMES") == [row]
+        yield from typed("s")
+        yield from won(table, "Your fastest cross! Before: 1:3")
+        assert table.m.cload("MAHJTIMES")[0][2] < row[2]
+        yield from typed("n")
+        assert table.beside(7)[:2] == "0:"  # of all crosses
+        yield from won(table, "Your fastest cross: 0:", wait=60.0)
         yield from typed("<ESCAPE>")
 
     def again(table):
@@ -906,14 +925,26 @@ def test_the_best_times_of_a_deal_and_of_its_layout_are_kept():
     Table(seed=31, tape=dict(table.tape.contents)).play(again)
 
 
+def test_the_clock_goes_while_the_board_is_looked_at():
+    def player(table):
+        first = table.beside(4)
+        for seconds in (2.0, 61.0):
+            yield seconds
+            assert table.beside(4) != first
+        assert re.fullmatch(r"1:0\d", table.beside(4))
+        yield from typed("")
+
+    played(player)
+
+
 def test_the_next_layout_is_offered_after_a_win():
     def player(table):
         yield from typed("ln")
         skip(table, solution(table.v)[:-1])
-        yield from typed("ht l")
+        yield from typed("h  l")
         assert table.beside(1) == "88"
         skip(table, solution(table.v)[:-1])
-        yield from typed("ht ")
+        yield from typed("h  ")
         assert any("Next: the pyramid" in line for line in table.lines)
 
     Table(seed=31).play(player)
@@ -959,7 +990,7 @@ def test_a_tile_rises_before_it_is_gone():
 
     def player(table):
         yield from typed("h")
-        yield "t"
+        yield " "
         for _ in range(20):
             yield 0.01
             pictures.append(board(table.m))
