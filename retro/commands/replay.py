@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 
+from retro.display import screenshots
 from retro.display.picture import Picture
 from retro.launcher.front_ends import FRONTS, show
 from retro.launcher.options import check_front_options, front_option, front_options
@@ -19,7 +20,7 @@ from retro.session.event_log import EventLog
 from retro.session.export import Film, Still, gif_of
 from retro.session.format import Recording
 from retro.session.parser import read
-from retro.session.replay import VIEWER_KEYS, FastForward, Replay, ToTheEnd, Viewer
+from retro.session.replay import REPLAY_KEYS, FastForward, Replay, ToTheEnd, Viewer
 from retro.session.session import at_speed, played
 
 FASTEST, SLOWEST = 100.0, 0.01
@@ -53,7 +54,11 @@ def run(words: Sequence[str]) -> int:
 
 def command() -> Command:
     """Return the arguments and options of `retro replay`."""
-    keys = "\n".join(f"  {key:<22}{what}" for key, what in VIEWER_KEYS)
+    keys = [
+        *(row[:2] for row in REPLAY_KEYS),
+        ("Page Up", "key before"),
+        ("the mouse on the bar", "to any of the keys"),
+    ]
     at = "when to take the picture, in seconds (default: at the end)"
     idle = "show an unchanged screen at most this long"
     play_on = "play on after N key presses; -N: N presses before the end"
@@ -76,7 +81,7 @@ def command() -> Command:
             Option("at", float, None, at, metavar="SECONDS", checks=[check_time], group=pictures),
             *front_options(),
         ],
-        f"keys while it is shown:\n{keys}",
+        "\n".join(["keys while it is shown:", *(f"  {key:<22}{effect}" for key, effect in keys)]),
     )
 
 
@@ -140,8 +145,6 @@ def cut(log: EventLog, presses: int, path: str) -> None:
 
 def png(picture: Picture, scale: int) -> bytes:
     """Return a PNG file. scale: its pixels for one of the 320-wide MODEs; 1: one for each pixel of any MODE."""
-    from retro.display import screenshots
-
     if scale == 1:
         return screenshots.png(picture)
     stream = io.BytesIO()

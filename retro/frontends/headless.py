@@ -49,7 +49,7 @@ class UnfinishedPlayer(Exception):
 
     @property
     def of_keys(self) -> str:
-        """The sentence about a player that types the keys of --keys."""
+        """The message for a program that has ended before all keys of --keys were typed."""
         return f"The program ended with {self.left} key{'s' if self.left > 1 else ''} of --keys not typed"
 
 

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Sequence
 
 from retro.frontends import CannotOpen
-from retro.frontends.headless import Headless
+from retro.frontends.headless import Headless, Runaway, UnfinishedPlayer, typist
 from retro.frontends.side_screen import SideScreen
 from retro.input.events import Text, UnknownKey, parse_keys
 from retro.library import catalogue
@@ -58,7 +58,6 @@ def run_anywhere(program: Program, args: Args, title: str) -> int:
 
 def run_at(program: Program, args: Args, title: str, kind: str = "") -> int:
     """Run a program in a session at a view of VIEWS, by default `args.front`; return the exit status."""
-    from retro.frontends.headless import Headless, Runaway, UnfinishedPlayer
     from retro.frontends.plain import OutputError
     from retro.machine.runner import ProgramFailed, run_to_end
 
@@ -130,8 +129,6 @@ def terminal(args: Args, title: str) -> View:
 
 def headless(args: Args, title: str) -> View:
     """Return a view without a screen, which types the keys of --keys."""
-    from retro.frontends.headless import Headless, typist
-
     return Headless(typist(script_of(args.keys or "")))
 
 

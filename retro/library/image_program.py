@@ -4,6 +4,7 @@ For a folder of images, one menu shows the programs of all.
 """
 
 import os
+import re
 from collections.abc import Sequence
 from itertools import zip_longest
 from string import ascii_uppercase
@@ -11,6 +12,7 @@ from typing import NamedTuple
 
 from retro.basic.errors import BasicError
 from retro.basic.language.disc import Disc
+from retro.basic.language.tokens import detokenise, program_length
 from retro.basic.media import copy_path, is_copy, is_image
 from retro.basic.media.files import File, MediaError
 from retro.basic.media.images import Image, open_image
@@ -46,8 +48,6 @@ class Choice(NamedTuple):
     @property
     def first_line(self) -> str:
         """The text of the REM in the first line, else the line itself."""
-        from retro.basic.language.tokens import detokenise
-
         data = self.file.data
         return title_of(data) or detokenise(data[4 : data[3]]).decode("latin-1")
 
@@ -158,8 +158,6 @@ def program_in(path: str, name: str) -> tuple[str, bytes]:
 
 def booted(programs: Sequence[Choice]) -> str:
     """Return the name of the program that an image's !BOOT chains or loads; empty if there is none."""
-    import re
-
     image = programs[0].image
     for file in image.files if boot_command(image) else ():
         found = re.search(rb'(?:CH(?:AIN|\.)|LO(?:AD|\.)) *"([^"\r]+)', file.data) if file.name == BOOT else None
@@ -178,8 +176,6 @@ def first_program(path: str) -> tuple[bytes, Image | None]:
 
 def is_program(data: bytes) -> bool:
     """Return whether a file is a tokenised BASIC program that fits into memory."""
-    from retro.basic.language.tokens import program_length
-
     return 2 < program_length(data) <= len(data) <= LARGEST_PROGRAM
 
 

@@ -149,7 +149,7 @@ def read_description(text: str, path: str, listing: Sequence[SourceLine], names:
 
 
 def _lines(word: str, listing: Sequence[SourceLine]) -> list[int]:
-    """Return the lines of a number or range, or those that begin with a word; none if an end does not exist."""
+    """Return the lines of a listing that a number, a range or a first word names; none if an end does not exist."""
     if ends := RANGE.fullmatch(word):
         first, last = int(ends[1]), int(ends[2] or ends[1])
         lines = [line.number for line in listing if first <= line.number <= last]

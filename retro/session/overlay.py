@@ -42,8 +42,8 @@ from retro.session.game import Game, Player
 from retro.session.labels import clickable_keys, key_at
 from retro.session.notice import NOTICE_TIME, TIME_TOLERANCE, CurrentNotice
 from retro.session.page import LayerPage
-from retro.session.replay import Review
-from retro.session.replay_bar import REPLAY_KEYS, ReplayBar
+from retro.session.replay import REPLAY_KEYS, Review
+from retro.session.replay_bar import ReplayBar
 from retro.session.settings import MACHINE, TALL, TUBE, VOLUMES, Settings, SettingsStore
 from retro.sound.notes import Note
 
@@ -338,8 +338,8 @@ class Overlay:
     def refresh(self) -> None:
         """Show or update the open page, the notice and the bar."""
         self.machine.screen.show_layer(self._layer())
-        keys = self.page.pad_keys() if self._pages else REPLAY_KEYS if self.player.viewer else None
-        self.view.show_keys(keys)
+        of_replay = [row[:2] for row in REPLAY_KEYS] if self.player.viewer else None
+        self.view.show_keys(self.page.pad_keys() if self._pages else of_replay)
 
     def _layer(self) -> Layer | None:
         strips = self._pages[-1].strips() if self._pages else self._bar.strips()

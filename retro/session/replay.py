@@ -20,16 +20,6 @@ LARGEST_LAG = 0.25  # seconds; a replay that is further behind does not catch up
 VIEWER_SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 PRESENT = 1 << 62  # an entry after all others
 
-VIEWER_KEYS = (
-    ("SPACE", "pause, and go on"),
-    ("RIGHT", "on to the next key that was pressed"),
-    ("LEFT, the rewind key", "back to the one before, and pause"),
-    ("+ and -", "faster, slower"),
-    ("the mouse on the bar", "to any of the keys"),
-    ("RETURN", "play on from here"),
-    ("ESCAPE", "end"),
-)
-
 
 class ScreenMute:
     """Suspends the callback by which the screen notifies its view, while a replay is hidden."""
@@ -63,7 +53,7 @@ class ReplayHost(FrontEnd):
     screen_mute: ScreenMute
 
     def ask(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Return what the user does within some seconds."""
+        """Return the events of what the user does within some seconds."""
         raise NotImplementedError
 
     def restart(self, m: Machine) -> None:
@@ -213,7 +203,7 @@ class IdleLimit:
 
 
 class Viewer(Replay):
-    """Shows the log at the game's own pace to a user, who has the keys of VIEWER_KEYS."""
+    """Shows the log at the game's own pace to a user, who has the keys of REPLAY_KEYS."""
 
     outlives_departure = True
 
@@ -349,13 +339,14 @@ class Review(Viewer):
         self._target, self._due, self._taken, self._stepping = PRESENT, None, True, True
 
 
-ACTIONS: dict[Event, Callable[[Viewer], None]] = {
-    Text(" "): Viewer.pause,
-    Key("RIGHT"): Viewer.on,
-    Key("LEFT"): Viewer.back,
-    Rewind(): Viewer.back,
-    Key("RETURN"): Viewer.play,
-    Key("ESCAPE"): lambda viewer: viewer.stop(),
-    Text("+"): lambda viewer: viewer.change_speed(faster=True),
-    Text("-"): lambda viewer: viewer.change_speed(faster=False),
-}
+# The keys of a replay: name, effect, event and action.
+REPLAY_KEYS: tuple[tuple[str, str, Event, Callable[[Viewer], None]], ...] = (
+    ("SPACE", "pause, go on", Text(" "), Viewer.pause),
+    ("LEFT", "key before", Key("LEFT"), Viewer.back),
+    ("RIGHT", "next key", Key("RIGHT"), Viewer.on),
+    ("-", "slower", Text("-"), lambda viewer: viewer.change_speed(faster=False)),
+    ("+", "faster", Text("+"), lambda viewer: viewer.change_speed(faster=True)),
+    ("RETURN", "play on from here", Key("RETURN"), Viewer.play),
+    ("ESCAPE", "end", Key("ESCAPE"), lambda viewer: viewer.stop()),
+)
+ACTIONS = {Rewind(): Viewer.back, **{event: action for _, _, event, action in REPLAY_KEYS}}

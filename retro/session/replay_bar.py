@@ -17,15 +17,6 @@ POSITION_WIDTH = 11  # columns of the place in the game
 WIDTH = COLUMNS - 2  # of the track
 PAUSE_SIGNS = "\u2502\u2502", "\u25b6"  # pause, and go on
 BAR_TIME = 3.0  # seconds
-REPLAY_KEYS = (  # for the browser's touch pad
-    ("SPACE", "pause, go on"),
-    ("LEFT", "key before"),
-    ("RIGHT", "next key"),
-    ("-", "slower"),
-    ("+", "faster"),
-    ("RETURN", "play on from here"),
-    ("ESCAPE", "end"),
-)
 
 
 class ReplayBar:

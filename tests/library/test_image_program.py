@@ -84,7 +84,7 @@ def test_in_the_page_and_studied_there_through_chain(image, monkeypatch, tmp_pat
     key = [["down", "x"], ["text", "X"], ["up", "x"]]
     text = image.read_bytes().decode("latin-1")
     opened = {"request": "open", "name": "game.ssd", "text": text, "speed": "normal", "study": studied}
-    page = Page(opened, 9.0, key, 9.0)
+    page = Page(opened, 0.1, *[[["switch", "run"]], 9.0] * studied, 9.0, key, 9.0)
     page.stranger = True
     monkeypatch.setattr(web.time, "perf_counter", lambda: page.now)
     monkeypatch.setattr(worker, "DATA_FOLDER", str(tmp_path / "page"))

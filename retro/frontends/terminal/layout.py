@@ -104,7 +104,7 @@ def most_to_merge(rows: Sequence[bytes], available: int) -> int:
 
 
 def _most_alike(alike: Iterable[bool]) -> int:
-    """Return how many pixel rows in a row of cells equal the row above. alike: this for each pixel row."""
+    """Count, in a row of cells, the pixel rows that may be merged as equal to the one above. alike: those equal."""
     count = sum(alike)
     return min(count, CELL - 1 if count >= CELL - 1 else MOST_ALIKE)
 
