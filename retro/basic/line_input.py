@@ -15,7 +15,7 @@ INTEGERS_END = 2**31
 def read_line(
     get: Callable[[], int], vdu: Callable[..., None], limit: int = LONGEST_LINE, first: int = 32, last: int = 255
 ) -> str:
-    """Read codes until RETURN and echo them. DELETE erases one, CTRL-U all. Others than `first` to `last` are dropped."""
+    """Read codes until RETURN and echo them. DELETE erases one, CTRL-U all. Those below `first` or above `last` go."""
     line = ""
     while (code := get()) != RETURN:
         if code in (DELETE, CLEAR):

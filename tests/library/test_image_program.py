@@ -99,10 +99,8 @@ def test_in_the_page_and_studied_there_through_chain(image, monkeypatch, tmp_pat
     assert stored.read_bytes() == image.read_bytes()
     assert written(stored)["D.SCORE"] == b"@\0\0\0*"
     where = [re.sub("<.*?>", "", view["html"]["where"]) for view in page.posted("study")]
-    assert [text.partition(":")[0] for text in where[:1]] == ["Waits for a key in main, line 50"] * studied
-    assert [text.strip() for text in where[-1:]] == [
-        "Waits for a key in game.ssd:D.PART.main, line 60: A$=GET$"
-    ] * studied
+    for place in ("main, line 50:", "game.ssd:D.PART.main, line 60: A$=GET$"):
+        assert any(text.startswith(f"Waits for a key in {place}") for text in where) == studied
 
 
 # a replay and study
