@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from functools import partial
 from itertools import cycle
+from textwrap import wrap
 from typing import Annotated
 
 from retro import Machine
 from retro.basic import (
+    NL,
     Choice,
     Escape,
     FrontPage,
@@ -23,14 +25,13 @@ from retro.basic import (
 from . import pages, screen, snake
 from .rules import sampling
 from .rules.given import parse_choices, parse_state
-from .screen import BOTH_KEYS, END_KEYS, LEFT_END, RED, RIGHT_END, YELLOW, draw_table, marked_text, refuse
+from .screen import BOTH_KEYS, LEFT_END, LEVELS, RIGHT_END, WHITE, YELLOW, draw_table, ends_of, marked_text, refuse
 from .snake import COMPUTER, DRAW, PLAYER, StageRules, result
 from .variables import Variables
 
 STAGES = range(1, 6)
 DEALS = 99999  # the largest number of a deal
 RECORD, OLD_RECORD = "SNAKES", "SNAKE"  # the names on the tape; the old one has games and wins of each stage
-LEVELS = ("at random", "it counts", "it imagines")
 COUNTING = 2  # the level of the daily game
 MATCH = 4  # won games that win a match
 BEAT = 60  # centiseconds before the computer's move, and before the tune at the end
@@ -40,11 +41,11 @@ RULES = {
     4: StageRules(snake.legal_4, snake.apply_move_4, snake.choose_move_4),
     5: StageRules(snake.legal_4, snake.apply_move_4, snake.choose_move_5),
 }
-# For each end its words, its result, and its tune.
+# For each end its result and its tune.
 OUTCOMES = {
-    PLAYER: ("you won", 1, "5.1.3.5. 8...5... 6.7.8.6. 5.7.8..."),
-    COMPUTER: ("the machine won", -1, "8.5.3.1. 2...0... 4.3.2.1. 0.2.1..."),
-    DRAW: ("a draw", 0, "1.3.1.3. 4...2... 1.3.1.3. 2.0.1..."),
+    PLAYER: (1, "5.1.3.5. 8...5... 6.7.8.6. 5.7.8..."),
+    COMPUTER: (-1, "8.5.3.1. 2...0... 4.3.2.1. 0.2.1..."),
+    DRAW: (0, "1.3.1.3. 4...2... 1.3.1.3. 2.0.1..."),
 }
 
 
@@ -65,11 +66,11 @@ def main(
 ) -> None:
     """Play a stage of the course as text (always stages 1 to 3), or games on the 40-column screen."""
     v = new_game(m, stage or STAGES[-1], deal, state)
-    v.choices, v.sampling, v.day = parse_choices(choices), sampling, day
+    v.choices, v.sampling = parse_choices(choices), sampling
     if plain:
         play_stage(m, v)
     else:
-        play_games(m, v, choose=not (stage or deal or state))
+        play_games(m, v, day, choose=not (stage or deal or state))
 
 
 # a game, in text and on the screen
@@ -88,14 +89,33 @@ def deal_number(m: Machine, number: int) -> snake.SnakeState:
     return snake.deal(m.rnd)
 
 
-def play_stage(m: Machine, v: Variables, play: Callable[..., None] = snake.play) -> None:
-    """Play a stage of the course as text."""
+def play_stage(m: Machine, v: Variables, read_line: Callable[[Machine], str] = snake.read_line) -> None:
+    """Play a stage of the course as text, with lines from `read_line`; H, U and ? are answered in place of a move."""
     if v.stage in SHOWN:
         SHOWN[v.stage](m, v.state)
-    else:
-        legal = RULES[v.stage].legal
-        recorded = StageRules(legal, lambda _, k: make_move(v, k), lambda _, pick: computer_move(m, v))
-        play(m, v.state, recorded)
+        return
+    rules = RULES[v.stage]._replace(
+        apply_move=lambda _, k: make_move(v, k), choose_move=lambda _, pick: computer_move(m, v)
+    )
+
+    def ask_player(m: Machine, state: snake.SnakeState, rules: StageRules) -> int:
+        while True:
+            line = read_line(m)
+            word, v.note = line.strip().upper(), ""
+            if word == "U" and undo(m, v):
+                m.print(NL.join(snake.display_3(v.state)))
+            elif word == "H":
+                v.note = hint_text(m, v)[1]
+            elif word == "?":
+                v.note = NL.join(wrap(" ".join(pages.RULES[:2] + pages.COURSE_TEXT[1:]), len(snake.HEADER)))
+            elif word != "U":
+                if not (wrong := snake.move_error(rules, v.state, line)):
+                    return snake.parse_move(line) or 0
+                v.note = wrong
+            if v.note:
+                m.print(v.note)
+
+    edition(snake.play, read_line=read_line, ask_player=ask_player)(m, v.state, rules)
 
 
 def make_move(v: Variables, k: int) -> snake.SnakeState:
@@ -119,71 +139,81 @@ def computer_move(m: Machine, v: Variables) -> int:
     return RULES[v.stage].choose_move(v.state, pick)
 
 
-def play_games(m: Machine, v: Variables, choose: bool) -> None:
-    """Play games on the screen until the player quits. choose: begin with the front page."""
+def play_games(m: Machine, v: Variables, day: int = 0, choose: bool = False) -> None:
+    """Play games on the screen until the player quits. day: of the daily deal. choose: begin with the front page."""
     screen.open_screen(m)
-    v.record = Record(m, RECORD, len(LEVELS))
+    record = Record(m, RECORD, len(LEVELS))
     rows = saved(m, OLD_RECORD)
-    v.record.adopt(rows[3:] if isinstance(rows, list) else None)
-    front = FrontPage(
+    record.adopt(rows[3:] if isinstance(rows, list) else None)
+    v.front = FrontPage(
         "DOMINO SNAKE",
-        v.record,
+        record,
         rules=pages.RULES,
         levels=LEVELS,
-        day=v.day,
-        opponent="it counts",
+        day=day,
+        opponent=LEVELS[COUNTING - 1],
         options=lambda: [stepped("M", "Marks of ends that fit", ("no", "yes"), v.marks, partial(setattr, v, "marks"))],
         more=[Choice("C", "The course: five stages")],
     )
     key = "" if choose else "C" if v.stage < 4 else "G"
     while key != "Q":
         if key in ("N", "T"):
-            level = COUNTING if key == "T" else front.level
-            v.stage, v.sampling, v.match = min(3 + level, STAGES[-1]), level == len(LEVELS), [0, 0]
+            v.match = [0, 0]
+            set_level(v, COUNTING if key == "T" else v.front.level)
         if key == "N" and (v.past or v.today):
             new_deal(m, v)
         elif key == "T":
-            v.today, v.deal, v.first = True, 0, deal_number(m, v.day)
+            v.today, v.deal, v.first = True, 0, deal_number(m, day)
             same_deal(m, v, known=False)
         if key == "C":
             show_course(m, v, choose)
         elif key:
             play(m, v)
         playing = v.past and not result(v.state)
-        key = front.ask(m, f"you hold {len(v.state.player)}" if playing else "")
+        key = v.front.ask(m, f"you hold {len(v.state.player)}" if playing else "")
         choose = True
     m.fx(20, 0)
     close_screen(m)
     m.print("Thank you for playing.")
 
 
+def set_level(v: Variables, level: int) -> None:
+    """Let the computer of this level play."""
+    v.stage, v.sampling = min(3 + level, STAGES[-1]), level == len(LEVELS)
+
+
 def show_course(m: Machine, v: Variables, choose: bool) -> None:
-    """Play a stage of the course, chosen by the player if `choose`, and wait for a key."""
+    """Play stages of the course, chosen by the player if `choose`, and wait for a key after each."""
     try:
-        if choose:
-            v.stage = int(m.ask(Page("THE COURSE", pages.COURSE, pages.COURSE_TEXT)))
-            new_deal(m, v)
-        screen.clear(m, v)
-        m.keys = pages.COURSE_KEYS
-        play_stage(m, v, edition(snake.play, read_line=pages.course_line))
-        m.print("Press a key.")
-        m.get()
+        while True:
+            if choose:
+                v.stage = int(m.ask(Page("THE COURSE", pages.COURSE, pages.COURSE_TEXT)))
+                new_deal(m, v)
+            choose = True
+            screen.clear(m, v)
+            m.keys = pages.COURSE_KEYS
+            try:
+                play_stage(m, v, pages.course_line)
+                m.print("Press a key.")
+                m.get()
+            except Escape:
+                pass
+            v.past.clear()
+            m.vdu(3)
+            screen.open_screen(m)
     except Escape:
         pass
-    v.past.clear()
-    m.vdu(3)
-    screen.open_screen(m)
 
 
 def play(m: Machine, v: Variables) -> None:
     """Play games until the player returns to the front page, by Q or ESCAPE."""
     screen.clear(m, v)
     word = ""
-    try:
-        while word != "Q":
+    while word != "Q":
+        try:
             if result(v.state):
                 finish(m, v)
-                draw_table(m, v, verdict(v), END_KEYS)
+                draw_table(m, v, verdict(v), end_keys(v))
             elif v.state.status == PLAYER:
                 draw_table(m, v, prompt(v), BOTH_KEYS if v.both_ends else screen.turn_keys(v))
             else:
@@ -195,14 +225,15 @@ def play(m: Machine, v: Variables) -> None:
                 continue
             word = v.click_areas.read(m)
             if word == "?":
-                keys = [Choice(*row) for row in (*pages.COMMANDS, ("?", "the rules"))]
-                if (word := show_page(m, "THE KEYS", pages.KEYS_TEXT, keys)) == "?":
-                    show_page(m, "HOW TO PLAY", pages.RULES)
+                show_page(m, "HOW TO PLAY", pages.RULES + pages.KEYS_TEXT)
                 screen.clear(m, v)
-            v.error = v.note = ""
+            v.note = ""
             obey(m, v, word)
-    except Escape:
-        pass
+        except Escape:
+            if not v.both_ends:
+                break
+            choose_again(v)
+    m.vdu(20)
 
 
 def prompt(v: Variables) -> str:
@@ -220,13 +251,30 @@ def prompt(v: Variables) -> str:
 
 
 def verdict(v: Variables) -> str:
-    """Return who has won, why, and by how much."""
+    """Return why the game is over, and who has won by how much."""
     number = snake.end_of(v.state.snake, 1)
     return {
-        PLAYER: f"You have none, it has {len(v.state.computer)}: YOU WIN!",
-        COMPUTER: f"It has none, you have {len(v.state.player)}: it wins.",
+        PLAYER: f"You have none, it has {len(v.state.computer)}: {margin_text(v.state)}.",
+        COMPUTER: f"It has none, you have {len(v.state.player)}: {margin_text(v.state)}.",
         DRAW: f"Both ends {number}, all {number}s are laid: a draw.",
     }[result(v.state)]
+
+
+def margin(state: snake.SnakeState) -> int:
+    """Return by how many pieces the player has won, negative after a lost game; 0 for a draw."""
+    return 0 if result(state) == DRAW else len(state.computer) - len(state.player)
+
+
+def margin_text(state: snake.SnakeState) -> str:
+    """Return how a game has ended for the player, in words."""
+    by = margin(state)
+    return f"{'won' if by > 0 else 'lost'} by {abs(by)}" if by else "a draw"
+
+
+def end_keys(v: Variables) -> screen.KeyRows:
+    """Return the buttons at the end of a game."""
+    level_up = ("Level up",) if result(v.state) == PLAYER and not (v.today or v.sampling) else ()
+    return ("New deal", "Same deal", "Undo", "Moves"), (*level_up, "? Help", "Quit")
 
 
 # turns
@@ -252,25 +300,31 @@ def choose_again(v: Variables, marked: int = 0, side: int = 0) -> None:
 
 
 def finish(m: Machine, v: Variables) -> None:
-    """Add a finished game to the record, and animate the snake with colours and notes, rising after a win."""
+    """Add a finished game to the record, and light the snake piece by piece to a tune, from its tail after a win."""
     if v.scored:
         return
     v.scored, winner = True, result(v.state)
-    words, outcome, tune = OUTCOMES[winner]
-    m.csave("RESULT", words)
-    v.news = v.record.add(outcome, v.stage - 3 + v.sampling, v.helped, text=words, day=v.day if v.today else 0)
-    v.record.save(m)
+    (outcome, tune), words = OUTCOMES[winner], margin_text(v.state)
+    m.csave("RESULT", f"you {words}" if outcome else words)
+    day = v.front.day if v.today else 0
+    score = margin(v.state) if outcome > 0 else None
+    news = v.front.record.add(outcome, v.stage - 3 + v.sampling, v.helped, score, words, day)
+    v.front.record.save(m)
+    parts = [f"{news}."] if news else []
     if outcome and not (v.today or v.helped):
         v.match[outcome < 0] += 1
         mine, others = v.match
-        over = f"You {'win' if mine == MATCH else 'lose'} the match {mine} : {others}."
-        v.news = over if max(v.match) == MATCH else f"Best of seven: {mine} : {others}. {v.news}"
+        over = f"You {'win' if mine == MATCH else 'lose'} the match" if max(v.match) == MATCH else "Match"
+        parts.insert(0, f"{over} {mine} : {others}.")
+    line, par = " ".join(parts), sampling.played_out(v.first)
+    v.news = [line] if len(line) < screen.RIGHT_EDGE else parts
+    v.news.append(f"Par for this deal: {margin_text(par)} (you {margin(v.state) - margin(par):+}).")
     draw_table(m, v, verdict(v), ())
     pieces = cycle(list(zip(v.state.snake, screen.places(v)[1]))[:: -1 if winner == COMPUTER else 1])
 
     def light() -> None:
         piece, place = next(pieces)
-        lit = screen.domino(piece, place, RED if winner == COMPUTER else YELLOW)
+        lit = screen.domino(piece, place, YELLOW if outcome > 0 else WHITE)
         screen.show(m, v, v.items | {place[:2]: lit})
 
     wait(m, m.time + BEAT)  # the tune forgets what was typed until then
@@ -287,18 +341,14 @@ def obey(m: Machine, v: Variables, word: str) -> None:
     elif word in ANY_TIME:
         ANY_TIME[word](m, v)
     elif result(v.state):
-        return
+        if any(word == button[0] for row in end_keys(v) for button in row) and word in END_KEYS:
+            END_KEYS[word](m, v)
     elif (number := word.removeprefix("#")).isdigit() and number != "0":
         choose(m, v, int(number))
     elif word in ARROWS:
         choose_again(v, (v.marked - 1 + ARROWS[word]) % len(v.state.player) + 1 if v.marked else 1)
     elif word in TURN_KEYS:
         TURN_KEYS[word](m, v)
-
-
-def ends_of(v: Variables, number: int) -> list[int]:
-    """Return the ends at which a piece of the player fits, -1 and 1; if an end was clicked, only that one."""
-    return [side for side in ((v.side,) if v.side else (-1, 1)) if snake.legal_4(v.state, side * number)]
 
 
 def choose(m: Machine, v: Variables, number: int) -> None:
@@ -341,26 +391,32 @@ def hint(m: Machine, v: Variables) -> None:
     """Mark the piece that the computer would lay for the player, and show the reason, the second time the table."""
     if v.hinted is v.state:
         pages.hint_table(m, v)
-    v.helped, v.hinted = True, v.state
-    k = sampling.sampling_move(v.state, v.past, m.rnd) if v.sampling else snake.choose_move_5(v.state)
+    v.hinted = v.state
+    k, v.note = hint_text(m, v)
     choose_again(v, abs(k), (k > 0) - (k < 0))
-    v.note = f"None fits: you {'take a piece' if v.state.stock else 'pass'}."
-    if k:
-        reason = "best in imagined games" if v.sampling else "its numbers are common"
-        v.note = f"{pages.move_text(v.state, k)}: {reason}."
 
 
-def undo(m: Machine, v: Variables) -> None:
-    """Undo the player's last move and the computer's reply."""
+def hint_text(m: Machine, v: Variables) -> tuple[int, str]:
+    """Return the move that the computer would make for the player, and a sentence on it."""
+    v.helped = True
+    k = sampling.sampling_move(v.state, v.past, m.rnd) if v.sampling else snake.choose_move_5(v.state)
+    if not k:
+        return k, f"None fits: you {'take a piece' if v.state.stock else 'pass'}."
+    reason = "best in imagined games" if v.sampling else "its numbers are common"
+    return k, f"{pages.move_text(v.state, k)}: {reason}."
+
+
+def undo(m: Machine, v: Variables) -> bool:
+    """Undo the player's last move and the computer's reply; return whether there is one."""
     choose_again(v)
     if not any(state.status == PLAYER for state, _ in v.past):
         refuse(m, v, "There is nothing to take back.")
-        return
+        return False
     v.helped = True
-    while v.past:
+    while True:
         v.state, _ = v.past.pop()
         if v.state.status == PLAYER:
-            return
+            return True
 
 
 def ask_new_game(m: Machine, v: Variables) -> None:
@@ -375,15 +431,13 @@ def ask_new_game(m: Machine, v: Variables) -> None:
 
 def same_deal(m: Machine, v: Variables, known: bool = True) -> None:
     """Begin the same game again; it counts as without help only if the player had not seen the deal."""
-    v.state, v.scored, v.news, v.helped = v.first, False, "", known
+    v.state, v.scored, v.helped = v.first, False, known
     v.past.clear()
     choose_again(v)
 
 
 def new_deal(m: Machine, v: Variables) -> None:
-    """Begin a game with another deal, chosen also by the clock; after a won match, against the next level."""
-    if v.match[0] == MATCH and not v.sampling:
-        v.stage, v.sampling = STAGES[-1], v.stage == STAGES[-1]
+    """Begin a game with another deal, chosen also by the clock."""
     if max(v.match) == MATCH:
         v.match = [0, 0]
     v.deal = (v.deal + m.rnd(DEALS) + m.time) % DEALS + 1
@@ -391,25 +445,27 @@ def new_deal(m: Machine, v: Variables) -> None:
     same_deal(m, v, known=False)
 
 
+def level_up(m: Machine, v: Variables) -> None:
+    """Begin a match against the next computer."""
+    v.front.level = v.front.record.level = v.stage - 2
+    set_level(v, v.front.level)
+    v.match = [0, 0]
+    new_deal(m, v)
+
+
 Command = Callable[[Machine, Variables], object]
 ENDS = {"L": -1, "LEFT": -1, LEFT_END: -1, "R": 1, "RIGHT": 1, RIGHT_END: 1}
-ANY_TIME: dict[str, Command] = {
-    "U": undo,
-    "L": pages.moves_list,
-    "N": ask_new_game,
-    "S": lambda m, v: same_deal(m, v) if result(v.state) else None,
-}
+ANY_TIME: dict[str, Command] = {"U": undo, "M": pages.moves_list, "N": ask_new_game}
+END_KEYS: dict[str, Command] = {"S": same_deal, "L": level_up}
 TURN_KEYS: dict[str, Command] = {
     "0": lambda m, v: move(m, v, 0),
     "H": hint,
-    "M": lambda m, v: setattr(v, "marks", not v.marks),
     "RETURN": play_marked,
     "DELETE": lambda m, v: choose_again(v),
     "-": lambda m, v: choose_again(v, side=-1),
     "+": lambda m, v: choose_again(v, side=1),
-    LEFT_END: lambda m, v: lay(m, v, -1),
-    RIGHT_END: lambda m, v: lay(m, v, 1),
-    "R": lambda m, v: lay(m, v, 1),
+    **dict.fromkeys(("L", LEFT_END), lambda m, v: lay(m, v, -1)),
+    **dict.fromkeys(("R", RIGHT_END), lambda m, v: lay(m, v, 1)),
 }
 ARROWS = {"LEFT": -1, "RIGHT": 1, "UP": -screen.ACROSS, "DOWN": screen.ACROSS}  # by how many pieces they move the mark
 # The keys and what they do.
@@ -420,7 +476,13 @@ KEYS = (
     ("LEFT", "mark a piece"),
     ("RIGHT", "mark a piece"),
     ("RETURN", "lay the marked piece"),
+    ("L", "left end"),
     ("R", "right end"),
-    *pages.COMMANDS,
+    ("0", "take one, or pass"),
+    ("H", "hint; again: its table"),
+    ("U", "undo"),
+    ("M", "list of moves"),
+    ("N", "new game"),
     ("?", "help"),
+    ("Q", "back to the front page"),
 )

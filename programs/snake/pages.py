@@ -7,24 +7,20 @@ from retro import Machine
 from retro.basic import CLICK, Choice, Escape, chr_s, show_page
 
 from . import screen
-from .rules.sampling import SAMPLES
 from .snake import PLAYER, SnakeState, attempts, choose_move_5, counts, hand, piece_text
 from .variables import Variables
 
 RULES = (
-    "[3, 6][6, 6][6, 1]",
-    "",
-    "Two hands of seven dominoes, fourteen in the stock, one snake. The highest double has been laid; its owner is one "
-    "piece ahead, so the other side moves.",
-    "Lay a piece at the left or at the right end: touching numbers must match. Or take a piece and pass.",
-    "Whoever has no piece left has won. If both ends are the same number, and it is there eight times, it is a draw.",
-    "",
-    "At random: the computer plays any piece that fits, or passes. It counts: it lays common numbers, keeps rare ones. "
-    f"It imagines: it deals the hidden pieces {SAMPLES} times, and plays each move out. Four won games win a match.",
+    "Lay your pieces at the head or the tail of the snake: touching numbers are equal. Or take one from the stock, "
+    "and pass.",
+    "Without a piece left you win. With the same number at both ends, and all eight of it laid, it is a draw.",
+    "The computer plays at random, counts what is common, or imagines what is hidden. Four games win a match. "
+    "Par: how a deal ends if both count.",
 )
 COURSE_TEXT = (
-    "The program as it is written in five stages: each does what the one before does, and one thing more. A piece is "
-    "laid by its number and RETURN, -1 at the left; 0 takes one; RETURN alone lets the computer move.",
+    "The program as it is written in five stages: each does what the one before does, and one thing more.",
+    "A piece is laid by its number and RETURN, -1 at the left; 0 takes one; RETURN alone lets the computer move. "
+    "H is a hint, U takes a move back, ? shows this.",
 )
 COURSE = (
     Choice("1", "The deal"),
@@ -38,19 +34,10 @@ ESCAPE, DELETE, RETURN = "ESCAPE", 127, 13
 COURSE_WORDS = {"Left end": "-", "Take one": "0\r", "Go on": "\r", "Back": ESCAPE}
 COURSE_KEYS = (("0-9", "a piece's number"), ("-", "at the left end"), ("DELETE", "delete"), ("RETURN", "go on"))
 KEYS_TEXT = (
-    "1-9 or a click lays a piece, -1 or +1 at the left or right end; arrows mark one, RETURN lays it.",
-    "L, R or a click chooses an end.",
+    "1-9 or a click lays a piece, - or + before it at the left or right; arrows mark one, RETURN lays it.",
+    "H hint, again: its table. U undo, M moves, N new game, 0 take one or pass, Q back.",
 )
 MOVES_A_PAGE = 18
-COMMANDS = (
-    ("0", "take one, or pass"),
-    ("H", "hint; again: its table"),
-    ("U", "undo"),
-    ("L", "left end; list of moves"),
-    ("M", "marks"),
-    ("N", "new game"),
-    ("Q", "back to the front page"),
-)
 
 
 def course_line(m: Machine) -> str:

@@ -8,22 +8,23 @@ from .rules.pictures import PATH, Place
 from .snake import COMPUTER, DRAW, PLAYER, Piece, Pieces, end_of, hand, legal_4, piece_text, result
 from .variables import Item, Variables
 
-BLACK, RED, YELLOW, WHITE, PAPER = 0, 1, 2, 3, 128
+BLACK, BODY, YELLOW, WHITE, PAPER = 0, 1, 2, 3, 128  # BODY: of the snake
+RED, GREEN = 1, 2  # what BODY is after a lost game, and before
 MARGIN, RIGHT_EDGE = 1, 39  # texts stand in the columns from one to before the other
-COUNT_ROW, HAND_ROW, LAST_ROW = 0, 11, 24
-ROWS, DENSE_ROWS = (18, 20, 22, 24), (20, 21, 23, 24)  # event or error, prompt, keys; with three rows of pieces
-DENSE = 16  # a piece or label below this row needs DENSE_ROWS
+NAME_ROW, HAND_ROW, LAST_ROW = 0, 12, 24
+# The rows of texts and of keys: in a game, in one with three rows of pieces, and at its end.
+ROWS, DENSE_ROWS, END_ROWS = ((19, 20), (22, 24)), ((21, 22), (23, 24)), ((18, 20, 21, 22), (23, 24))
 ACROSS, PITCH, LINES = 9, 4, 3  # pieces in a row of the hand, columns and rows from one to the next
+MOST_BACKS = 12  # of the computer's pieces that are drawn
 BESIDE, BESIDE_ACROSS = 12, 7  # the column of pieces beside their name, and how many of them fit in a row
 LEFT_END, RIGHT_END = "@L", "@R"  # the words of clicks on the ends; those of pieces are #1, #2, …
-COMPUTERS = ("it plays at random", "it counts", "it imagines")
-BOTH_KEYS = (("Left end", "Right end", "Undo"), ("New game", "Marks", "? Help", "Quit"))
-END_KEYS = (("New deal", "Same deal", "Undo", "List"), ("? Help", "Quit"))
+LEVELS = ("at random", "it counts", "it imagines")
+BOTH_KEYS = (("Left end", "Right end", "Undo"), ("New game", "? Help", "Quit"))
 SHORT, ALL = 6, 28  # pieces of a snake that are all named; of a longer one the ends are
 # By winner: paper, ink and text of the banner at the end.
 BANNERS = {
     PLAYER: (YELLOW, BLACK, "Y O U   W I N"),
-    COMPUTER: (RED, WHITE, "T H E   C O M P U T E R   W I N S"),
+    COMPUTER: (BODY, WHITE, "T H E   C O M P U T E R   W I N S"),
     DRAW: (WHITE, BLACK, "A   D R A W"),
 }
 
@@ -87,17 +88,22 @@ def domino(piece: Piece, place: Place, paper: int = WHITE) -> Item:
     return Item(tuple(on_paper(paper, BLACK, "".join(map(chr_s, row))) for row in rows), place.size[0])
 
 
-def open_end(number: int, letter: str, place: Place, asked: bool) -> Item:
-    """Return the snake's head (R) or tail with this end's number and letter, highlighted while an end is asked for."""
-    head = letter == "R"
+def open_end(number: str, letter: str, place: Place, head: bool, lit: bool) -> Item:
+    """Return the snake's head or tail, with this end's number and letter at its neck."""
     way = ("down" if head else "up") if place.upright else "left" if place.reversed == head else "right"
-    ink, paper = (BLACK, YELLOW) if asked else (WHITE, RED)
-    upper, lower = (coloured(paper, chr_s(code)) for code in pictures.END_CODES[head, way])
+    colour = YELLOW if lit else BODY
+    codes = [chr_s(code) for code in pictures.END_CODES[head, way]]
+    shape = [coloured(colour, codes[0] + codes[1]), coloured(colour, codes[2] + codes[3])]
     if place.upright:
-        rows = [on_paper(paper, ink, text) for text in ("  ", f"{letter}{number}")] + [upper + lower]
-        return Item(tuple(rows[::-1] if way == "up" else rows), place.size[0])
-    halves = [(on_paper(paper, ink, f"{text:^2}"), outer) for text, outer in ((str(number), upper), (letter, lower))]
-    return Item(tuple("".join(half[::-1] if way == "left" else half) for half in halves), place.size[0])
+        rows = (
+            [on_paper(colour, BLACK, f"{letter}{number}"), *shape]
+            if head
+            else [*shape, on_paper(colour, BLACK, f"{letter}{number}")]
+        )
+    else:
+        neck = [on_paper(colour, BLACK, text) for text in (number, letter)]
+        rows = [b + a if way == "left" else a + b for a, b in zip(neck, shape)]
+    return Item(tuple(rows), place.size[0])
 
 
 # the table
@@ -106,48 +112,52 @@ def open_end(number: int, letter: str, place: Place, asked: bool) -> Item:
 def turn_keys(v: Variables) -> KeyRows:
     """Return the buttons for a player's turn."""
     taking = "0 Take a piece" if v.state.stock else "0 Pass"
-    return (taking, "Hint", "Undo"), ("New game", "List", "Marks", "? Help", "Quit")
+    return (taking, "Hint", "Undo", "Moves"), ("New game", "? Help", "Quit")
 
 
 def draw_table(m: Machine, v: Variables, prompt: str, keys: KeyRows) -> None:
-    """Draw a game, and set its text: snake, hand, the last move or error, the prompt, and the keys."""
+    """Draw a game, and set its text: snake, hand, the last move or what is to be said of it, the prompt, the keys."""
     m.describe(lambda: table_words(v, prompt, keys), lambda: table_words(v, prompt, keys, ALL))
     named = tuple((word[0], word.removeprefix("? ").lower()) for row in keys for word in row)
     m.keys = () if keys == turn_keys(v) else named  # at a turn all of the program's keys mean something
     v.click_areas.clear()
-    counts = f"Stock {len(v.state.stock)}  Computer {len(v.state.computer)}"
-    counts += f"  {v.match[0]} : {v.match[1]}" * any(v.match)
-    playing = {(MARGIN, COUNT_ROW): label(counts)} | deal_item(v, COUNT_ROW)
-    items = snake_items(v) | (final_items(v) if result(v.state) else playing | hand_items(v))
-    event_row, prompt_row, *key_rows = DENSE_ROWS if max(row for _, row in items) > DENSE else ROWS
-    items[MARGIN, event_row] = label(v.error, RED) if v.error else label(v.note or v.news or event(v))
-    items[MARGIN, prompt_row] = label(prompt, YELLOW)
+    over = result(v.state)
+    m.vdu(19, BODY, RED if over == COMPUTER else GREEN, 0, 0, 0)
+    items = snake_items(v) | (final_items(v) if over else heading_items(v) | hand_items(v))
+    texts = [label(prompt, YELLOW), *map(label, v.news)] if over else [message(v), label(prompt, YELLOW)]
+    dense = len(v.state.player) > 2 * ACROSS
+    text_rows, key_rows = END_ROWS if over else DENSE_ROWS if dense else ROWS
+    items |= {(MARGIN, row): text for row, text in zip(text_rows, texts)}
     if prompt.startswith("RETURN"):
-        v.click_areas.add_cells("RETURN", 0, prompt_row, 40)
+        v.click_areas.add_cells("RETURN", 0, text_rows[1], 40)
     for row, words in zip(key_rows, keys):
         column = MARGIN
         for word in words:  # the first letter is its key, and a click does the same
             items[column, row] = Item((coloured(YELLOW, word[0]) + word[1:],), len(word))
             v.click_areas.add_cells(word[0], column, row, len(word))
             column += len(word) + 2
-    show(m, v, items | (deal_item(v, LAST_ROW) if result(v.state) else {}))
+    deal = date_text(v.front.day) if v.today else f"Deal {v.deal}" if v.deal else ""
+    show(m, v, items | {(RIGHT_EDGE - len(deal), LAST_ROW): label(deal)})
+
+
+def message(v: Variables) -> Item:
+    """Return what is to be said of the last key, else the last move."""
+    return label(v.note, BODY) if v.note else label(event(v))
 
 
 def table_words(v: Variables, prompt: str, keys: KeyRows, most: int = SHORT) -> str:
-    """Return the game as text: error, last move, prompt, snake, hands, counts, keys. most: pieces to name at most."""
-    state, numbered = v.state, []
+    """Return the game as text: last move or note, prompt, snake, hands, counts, keys. most: pieces to name at most."""
+    state, numbered, over = v.state, [], result(v.state)
     for number, piece in enumerate(state.player, 1):
         sides = (("left", -1), ("right", 1)) if players_turn(v) else ()
         fits = " and ".join(name for name, side in sides if legal_4(state, side * number))
         marked = ", marked" * (number == v.marked)
         numbered.append(f"{number} {piece_text(piece)}" + f" fits {fits}" * bool(fits) + marked)
     lines = [
-        v.error,
-        v.note or v.news or event(v),
-        prompt,
+        *([prompt, *v.news] if over else [v.note or event(v), prompt]),
         f"The snake: {snake_words(state.snake, most)}.",
         f"Your pieces: {'; '.join(numbered) or 'none'}.",
-        f"The computer has: {snake_words(state.computer, most) or 'none'}." if result(state) else "",
+        f"The computer has: {snake_words(state.computer, most) or 'none'}." if over else "",
         f"Stock {len(state.stock)}, computer {len(state.computer)}, you {len(state.player)}.",
         *(", ".join(row) for row in keys),
     ]
@@ -161,9 +171,9 @@ def snake_words(pieces: Pieces, most: int) -> str:
 
 
 def refuse(m: Machine, v: Variables, sentence: str) -> None:
-    """Beep, and set the error to show at the next drawing."""
+    """Beep, and set what to say at the next drawing."""
     m.vdu(7)
-    v.error = sentence
+    v.note = sentence
 
 
 def marked_text(v: Variables) -> str:
@@ -171,10 +181,9 @@ def marked_text(v: Variables) -> str:
     return piece_text(v.state.player[v.marked - 1])
 
 
-def deal_item(v: Variables, row: int) -> Items:
-    """Return the deal's number at the right of a row, or nothing."""
-    number = date_text(v.day) if v.today else f"Deal {v.deal}" if v.deal else ""
-    return {(RIGHT_EDGE - len(number), row): label(number)}
+def ends_of(v: Variables, number: int) -> list[int]:
+    """Return the ends at which a piece of the player fits, -1 and 1; if an end was clicked, only that one."""
+    return [side for side in ((v.side,) if v.side else (-1, 1)) if legal_4(v.state, side * number)]
 
 
 def event(v: Variables) -> str:
@@ -197,30 +206,42 @@ def places(v: Variables) -> tuple[Place, tuple[Place, ...], Place]:
 
 
 def snake_items(v: Variables) -> Items:
-    """Return the snake, with its newest piece on yellow, and signs with number and letter at its ends."""
+    """Return the snake, with its newest piece on yellow; its ends are lit where the marked piece fits."""
     left, inside, right = places(v)
+    over = bool(result(v.state))
     k = v.past[-1][1] if v.past and not v.both_ends else 0
     newest = {1: len(inside) - 1, -1: 0}.get((k > 0) - (k < 0))
+    lit = ends_of(v, v.marked) if v.marked and players_turn(v) else []
     items = {}
     for index, (piece, place) in enumerate(zip(v.state.snake, inside)):
-        items[place[:2]] = domino(piece, place, YELLOW if index == newest else WHITE)
-    if not result(v.state):
-        for side, place, word in ((-1, left, LEFT_END), (1, right, RIGHT_END)):
-            items[place[:2]] = open_end(end_of(v.state.snake, side), word[-1], place, v.both_ends)
+        items[place[:2]] = domino(piece, place, YELLOW if index == newest else BODY)
+    for side, place, word in ((-1, left, LEFT_END), (1, right, RIGHT_END)):
+        texts = (" ", " ") if over else (str(end_of(v.state.snake, side)), word[-1])
+        items[place[:2]] = open_end(*texts, place, side > 0, side in lit)
+        if not over:
             v.click_areas.add_cells(word, place.column, place.row, *place.size)
     return items
 
 
+def heading_items(v: Variables) -> Items:
+    """Return the computer's hand and the stock, face down, and the score of the match."""
+    name, count, stock = LEVELS[v.stage - 4 + v.sampling].upper(), len(v.state.computer), len(v.state.stock)
+    match = "" if v.today else f"Match {v.match[0]} : {v.match[1]}"
+    backs = chr_s(pictures.BACK)
+    rest = f"STOCK {backs * stock} {stock}"
+    return {
+        (MARGIN, NAME_ROW): label(f"{name} {backs * min(count, MOST_BACKS)} {count}"),
+        (RIGHT_EDGE - len(match), NAME_ROW): label(match, YELLOW),
+        (MARGIN, HAND_ROW - 1): label("YOUR PIECES"),
+        (RIGHT_EDGE - len(rest), HAND_ROW - 1): label(rest),
+    }
+
+
 def hand_items(v: Variables) -> Items:
     """Return the player's pieces, with their numbers and, in the player's turn, the letters of ends that they fit."""
-    pieces, rows = v.state.player, -(-len(v.state.player) // ACROSS)
-    top = HAND_ROW + 2 * (rows == 1)
-    name = (COMPUTERS[v.stage - 4 + v.sampling]).upper()
     items = {}
-    if rows == 1:
-        items = {(MARGIN, HAND_ROW): label("YOUR PIECES"), (40 - MARGIN - len(name), HAND_ROW): label(name)}
-    for number, piece in enumerate(pieces, 1):
-        x, y = MARGIN + (number - 1) % ACROSS * PITCH, top + (number - 1) // ACROSS * LINES
+    for number, piece in enumerate(v.state.player, 1):
+        x, y = MARGIN + (number - 1) % ACROSS * PITCH, HAND_ROW + (number - 1) // ACROSS * LINES
         items[x, y] = domino(piece, Place(x, y), YELLOW if number == v.marked else WHITE)
         fits = [v.marks and players_turn(v) and legal_4(v.state, side * number) for side in (-1, 1)]
         letters = "".join(letter for letter, fit in zip("LR", fits) if fit)
@@ -230,18 +251,20 @@ def hand_items(v: Variables) -> Items:
 
 
 def final_items(v: Variables) -> Items:
-    """Return a banner with the winner in place of the heading, and the pieces left in both hands."""
+    """Return a banner with the winner in place of the heading, and the pieces left in both hands, in columns."""
     paper, ink, text = BANNERS[result(v.state)]
-    items, row = {(0, COUNT_ROW): Item((on_paper(paper, ink, f"{text:^40}"),), 40)}, HAND_ROW
+    items = {(0, NAME_ROW): Item((on_paper(paper, ink, f"{text:^40}"),), 40)}
     hands = {"YOU": v.state.player, "COMPUTER": v.state.computer}
-    air = min(map(len, hands.values())) <= BESIDE_ACROSS  # else the messages are near
-    for name, pieces in hands.items():
-        items[MARGIN, row] = label(f"{name} {len(pieces)}")
+    lines = [max(1, -(-len(pieces) // BESIDE_ACROSS)) for pieces in hands.values()]
+    air = sum(lines) <= LINES  # else the messages are near
+    row = HAND_ROW - 2 + air
+    for (name, pieces), high in zip(hands.items(), lines):
+        items[MARGIN, row] = label(f"{name:8}{len(pieces):2}")
         for index, piece in enumerate(pieces):
             down, right = divmod(index, BESIDE_ACROSS)
             place = Place(BESIDE + right * PITCH, row + down * pictures.TALL)
             items[place[:2]] = domino(piece, place)
-        row += air + max(1, pictures.TALL * -(-len(pieces) // BESIDE_ACROSS))
+        row += air + pictures.TALL * high
     return items
 
 

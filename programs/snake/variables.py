@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from retro.basic import ClickAreas, Record
+from retro.basic import ClickAreas, FrontPage
 
 from .snake import SnakeState
 
@@ -31,15 +31,13 @@ class Variables:
     marked: int = 0  # the number of the player's piece that is chosen or pointed at; 0: none
     side: int = 0  # -1 or 1: the end that the sign before a number has named
     both_ends: bool = False  # the question is at which end the marked piece goes
-    error: str = ""  # what was wrong with the last key
+    note: str = ""  # what was wrong with the last key, or a hint; stands in place of the last move until the next key
+    front: FrontPage = field(init=False)  # asks what is to be played, and has the record
     scored: bool = False  # this game is in the record
-    record: Record = field(init=False)
-    news: str = ""  # what this game has brought to match and record
+    news: list[str] = field(default_factory=list)  # what is said at the end of this game, of match, record and par
     match: list[int] = field(default_factory=lambda: [0, 0])  # games won by the player and by the computer
     helped: bool = False  # by a hint, by undo, or because the deal is known
     hinted: SnakeState | None = None  # where the last hint was given
-    note: str = ""  # stands in place of the last move until the next key
-    day: int = 0  # the date, for the daily deal
     today: bool = False  # this is the daily deal
     items: dict[tuple[int, int], Item] = field(default_factory=dict)  # what is on the screen, by column and row
     click_areas: ClickAreas = field(default_factory=ClickAreas)

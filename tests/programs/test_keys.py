@@ -228,7 +228,7 @@ AT_A_WAIT = [
     ("snake", "", "N L C ? O R Q"),
     ("snake", "n", ""),
     ("snake", "nn", "RETURN N S"),
-    ("snake", "n?", "RETURN 0 H U L M N Q ?"),
+    ("snake", "n?", "RETURN"),
 ]
 
 

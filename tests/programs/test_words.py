@@ -84,7 +84,7 @@ def test_the_whole_board_is_said_in_words(player):
         ("african_seeds", "n?", "THE KEYS"),
         ("mahjong", "?", "A tile is free if"),
         ("morgan2", "?", "all sides that"),
-        ("snake", "?", "touching numbers must match"),
+        ("snake", "?", "touching numbers are equal"),
         ("dominoes_plus", "?", "Lay a domino with"),
     ],
 )

@@ -7,8 +7,8 @@ from retro.programs.snake.rules.pictures import PATH
 
 LONGEST = 150  # moves of a game
 PIECE = re.compile(r"(\d)-(\d)")
-PROMPT, DENSE_PROMPT = 20, 21
-OVER = re.compile(r"YOU WIN|it wins\.|a draw\.$")
+PROMPT, DENSE_PROMPT = 20, 22
+OVER = re.compile("W I N|D R A W")
 
 
 def play_out(state, rules, pick):
@@ -29,7 +29,7 @@ def random_pick(rnd):
 def hand(lines):
     """Return the player's pieces by number: both numbers, and the marks."""
     pieces = {}
-    for row in range(11, 18):
+    for row in range(12, 21):
         for found in PIECE.finditer(lines[row]):
             column = found.start()
             if column % 4 == 1 and (label := re.match(r" ?(\d+)(L?R?)", lines[row + 2][column : column + 4])):
@@ -52,11 +52,11 @@ def drawn(lines):
 
 def status(lines):
     """Return what the screen says about the turn."""
-    return lines[DENSE_PROMPT if lines[DENSE_PROMPT].strip() else PROMPT].strip()
+    return lines[DENSE_PROMPT if lines[DENSE_PROMPT].startswith((" Your", " RETURN", " [")) else PROMPT].strip()
 
 
 def over(lines):
-    return OVER.search(status(lines))
+    return OVER.search(lines[0].ljust(25))
 
 
 def first_marked(lines):
@@ -84,6 +84,11 @@ def first_that_fits(m):
     yield "q"
 
 
+def taking(lines):
+    """Return the words of the button that takes a piece, or passes."""
+    return next(word for word in ("0 Take", "0 Pass") if word in "".join(lines))
+
+
 def button(lines, word):
     """Return column and row of a button."""
     return next((line.index(word), row) for row, line in reversed([*enumerate(lines)]) if word in line)
@@ -93,7 +98,7 @@ def spot_of(lines, number):
     """Return column and row of one of the player's pieces."""
     return next(
         (column, row)
-        for row in range(11, 18)
+        for row in range(12, 21)
         for column in range(1, 40, 4)
         if PIECE.match(lines[row], column) and lines[row + 2][column : column + 4].strip("LR ") == str(number)
     )
@@ -114,7 +119,7 @@ def with_the_mouse(m):
             break
         marked = [(number, mark) for number, (_, _, mark) in sorted(hand(lines).items()) if mark]
         if not marked:
-            yield button(lines, "0 ")
+            yield button(lines, taking(lines))
         else:
             number, mark = marked[0]
             yield spot_of(lines, number)

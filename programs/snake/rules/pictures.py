@@ -29,12 +29,14 @@ SPOTS = (
     (*CORNERS, (0, 1), (2, 1)),
 )
 LEFT_SPOT, TOP_SPOT = (2, 4, 6), (3, 7, 11)  # pixels of the columns and rows of spots; a spot is 2 by 2
-# The upper half of the snake's head and of its tail at an end that points to the right, row by row.
-HEAD, TAIL = (0xF0, 0xF8, 0xCC, 0xCE, 0xFE, 0xFF, 0xFF, 0xFC), (0x80, 0xC0, 0xE0, 0xF0, 0xF8, 0xFC, 0xFE, 0xFF)
-# The ways that the head points, and the tail; by both, the characters of the halves.
+# The upper half of the snake's head and of its tail at an end that points to the right, row by row of 16 pixels.
+HEAD = (0xFE00, 0xFF80, 0xFFE0, 0xFC70, 0xFD78, 0xFC7C, 0xFFFD, 0xFFFE)
+TAIL = (0xE000, 0xF000, 0xF600, 0xF780, 0xF7A0, 0xF7B8, 0xF7BE, 0xF7BF)
+# The ways that the head points, and the tail; by both, the characters of its four quarters.
 WAYS = [(True, way) for way in ("right", "left", "down")] + [(False, way) for way in ("left", "right", "up")]
-END_CODES = {end: (176 + 2 * index, 177 + 2 * index) for index, end in enumerate(WAYS)}
+END_CODES = {end: tuple(range(first, first + 4)) for first, end in zip(range(160, 184, 4), WAYS)}
 SIGNS = {"right": ">", "left": "<", "down": "v", "up": "^"}  # of ways, for a terminal
+BACK, BACK_SHAPE = 184, (126, 126, 126, 66, 126, 126, 126, 0)  # a piece of which the face is not seen
 ROUNDING = ((1, 1), (2, 1), (1, 14), (2, 14))  # pixels at the corners of a face
 
 # Letters for a terminal: the upper left and upper right characters stand for the number.
@@ -44,11 +46,11 @@ STAND_INS = {
     for part in range(PARTS)
     for number in NUMBERS
 } | dict(zip((FLAT + MIDDLE, FLAT + MIDDLE + 1, UPRIGHT + MIDDLE + 2, UPRIGHT + MIDDLE + 3), "- | "))
-STAND_INS |= {code: SIGNS[way] for (_, way), codes in END_CODES.items() for code in codes}
+STAND_INS |= {code: SIGNS[way] for (_, way), codes in END_CODES.items() for code in codes} | {BACK: "|"}
 
 
 def shapes() -> Iterator[tuple[int, Shape]]:
-    """Yield code and rows of all characters, for VDU 23: of flat and of upright dominoes, and of heads and tails."""
+    """Yield code and rows of all characters, for VDU 23: of dominoes, of heads and tails, of a back."""
     # An edge, or the line between the numbers.
     middle = [[y in (0, 15) or (x in (3, 4) and 3 <= y <= 12) for x in range(8)] for y in range(16)]
     cells = {MIDDLE: middle[:8], MIDDLE + 1: middle[8:]}
@@ -64,13 +66,15 @@ def shapes() -> Iterator[tuple[int, Shape]]:
         yield FLAT + index, bits(rows)
         yield UPRIGHT + index + 2 * (index >= MIDDLE), bits([list(column) for column in zip(*rows)])
     for (head, way), codes in END_CODES.items():
-        upper = [[bool(row & 128 >> x) for x in range(8)] for row in (HEAD if head else TAIL)]
+        upper = [[bool(row & 0x8000 >> x) for x in range(16)] for row in (HEAD if head else TAIL)]
         rows = upper + upper[::-1]
-        if way == "left":
-            rows = [row[::-1] for row in rows]
-        for code, half in zip(codes, (rows[:8], rows[8:])):
-            turned = [list(column) for column in zip(*half)] if way in ("down", "up") else half
-            yield code, bits(turned[::-1] if way == "up" else turned)
+        if way in ("down", "up"):
+            rows = [list(column) for column in zip(*rows)]
+        if way in ("left", "up"):
+            rows = [row[::-1] for row in rows[::-1]]
+        for code, (y, x) in zip(codes, product((0, 8), repeat=2)):
+            yield code, bits([row[x : x + 8] for row in rows[y : y + 8]])
+    yield BACK, BACK_SHAPE
 
 
 def bits(rows: list[list[bool]]) -> Shape:

@@ -43,9 +43,7 @@ def sampling_move(state: SnakeState, past: Sequence[tuple[SnakeState, int]], rnd
     totals = dict.fromkeys(possible, 0)
     for k in possible:
         for deal in deals:
-            after = apply_move_4(deal, k)
-            while not (winner := result(after)):
-                after = apply_move_4(after, choose_move_5(after))
+            winner = result(played_out(apply_move_4(deal, k)))
             totals[k] += 0 if winner == DRAW else 1 if winner == state.status else -1
     return max(possible, key=lambda k: (totals[k], k == best))
 
@@ -54,6 +52,13 @@ def moves(state: SnakeState) -> list[int]:
     """Return all legal moves that lay a piece."""
     numbers = range(1, len(hand(state)) + 1)
     return [k for number in numbers for k in (-number, number) if legal_4(state, k)]
+
+
+def played_out(state: SnakeState) -> SnakeState:
+    """Return the end of a game that the counting player plays on for both sides."""
+    while not result(state):
+        state = apply_move_4(state, choose_move_5(state))
+    return state
 
 
 # knowledge of the other hand

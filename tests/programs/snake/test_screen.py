@@ -38,7 +38,7 @@ def program_and_variables(stage=5, state="", sampling=False, choices=(), deal=0)
     def program(m):
         seen.append(edition.new_game(m, stage, deal, state))
         seen[0].sampling, seen[0].choices = sampling, list(choices)
-        edition.play_games(m, seen[0], choose=False)
+        edition.play_games(m, seen[0])
 
     return program, seen
 
@@ -56,7 +56,8 @@ def agrees(m, v):
         assert lines[0].strip() in {banner for _, _, banner in screen.BANNERS.values()}
         assert not any(line[screen.RIGHT_EDGE :].strip() for line in lines)
         return lines
-    assert lines[0].startswith(f" Stock {len(state.stock)}  Computer {len(state.computer)}  ")
+    assert re.match(rf" [A-Z ]+ \|* {len(state.computer)}  ", lines[0])
+    assert lines[11].endswith(f"STOCK {'|' * len(state.stock)} {len(state.stock)} ")
     assert not any(line[screen.RIGHT_EDGE :].strip() for line in lines[:1] + lines[10:])
     left, right = (end_spot(lines, side) for side in (-1, 1))
     ends = {word: (area[0] // 32, 25 - area[3] // 32) for word, area in v.click_areas.items() if word[0] == "@"}
@@ -91,7 +92,7 @@ def test_games_with_all_kinds_of_input(seed):
     def player(m):
         for _ in range(150):
             yield
-            if not re.match(" Stock|.*W I N|.*D R A W", m.screen.lines[0]):
+            if not re.search("Match|W I N|D R A W", m.screen.lines[0]):
                 yield "\r"
                 continue
             if not seen[0].both_ends:
@@ -116,7 +117,7 @@ def test_games_are_played_to_their_end_from_the_screen(stage, play):
         front = Headless(player)
         front.run(program, seed)
         ends.add(snake.result(seen[0].state))
-        assert seen[0].record.counts[stage - 4][0] == 1
+        assert seen[0].front.record.counts[stage - 4][0] == 1
     assert len(ends) > 1 or stage == 4
 
 
@@ -206,7 +207,7 @@ def play(*steps, seed=4, **options):
 
 
 def test_a_piece_that_fits_one_end_goes_there_at_once():
-    assert play("1", state=MIDDLE)[1][18] == "The computer laid [1, 5] at the right."
+    assert play("1", state=MIDDLE)[1][19] == "The computer laid [1, 5] at the right."
     program, seen = program_and_variables(state=MIDDLE)
     headless(program, lambda m: iter([None, "1"]))
     assert seen[0].past[0][1] == 1
@@ -242,7 +243,7 @@ def test_clicks_choose_a_piece_and_an_end(word, side):
         yield click(*spot_of(m.screen.lines, 1))
         yield
         assert status(m.screen.lines) == "[2, 4] fits both ends: L or R?"
-        assert "List" not in m.screen.text
+        assert "Moves" not in m.screen.text
         left, _, _, top = seen[0].click_areas[word]
         yield click(left // 32, 25 - top // 32)
 
@@ -257,13 +258,13 @@ def test_refusals_say_why():
         (["9"], {}, "You hold only 3."),
         (["\r"], {}, "Mark a piece with the arrows first."),
         (["u"], {}, "There is nothing to take back."),
-        (["l"], {}, "You have made no move yet."),
+        (["m"], {}, "You have made no move yet."),
         ([click(6, 5)], {}, "Choose a piece first."),
     ):
         for step in steps:
             options = {"state": MIDDLE} | options
             screens = play(step, **options)
-            assert screens[-1][18] == sentence
+            assert screens[-1][19] == sentence
             assert screens[-1][20].startswith("Your turn")
 
 
@@ -289,7 +290,7 @@ def test_one_sees_the_move_before_the_computer_answers():
         yield
         yield "1"
         yield 0.3
-        assert m.screen.lines[18].startswith(" You laid [2, 5] at the right.")
+        assert m.screen.lines[19].startswith(" You laid [2, 5] at the right.")
         assert m.screen.lines[20].startswith(" The computer is thinking")
         yield 0.5
         assert "Your turn" in m.screen.lines[20]
@@ -302,7 +303,7 @@ def test_undo_goes_back_move_by_move_to_the_deal():
     assert first[:18] != second[:18] != third[:18]
     assert back[:18] == second[:18]
     assert deal[:18] == first[:18]
-    assert nothing[18] == "There is nothing to take back."
+    assert nothing[19] == "There is nothing to take back."
 
 
 def test_the_end_says_why_and_shows_both_hands():
@@ -312,10 +313,16 @@ def test_the_end_says_why_and_shows_both_hands():
     lines = rows(m)
     assert m.screen.lines[0] == f"{'Y O U   W I N':^40}"
     assert [m.point(x, y) for x in (0, 1276) for y in (796, 768)] == [screen.YELLOW] * 4
-    assert lines[20] == "You have none, it has 1: YOU WIN!"
-    assert lines[11:15] == ["YOU 0", "", "COMPUTER 1 6-6", ""]
+    assert lines[18:22] == [
+        "You have none, it has 1: won by 1.",
+        "",
+        "Match 1 : 0.",
+        "Par for this deal: won by 1 (you +0).",
+    ]
+    assert lines[11:15] == ["YOU      0", "", "", "COMPUTER 1 6-6"]
+    assert "fits" not in m.in_words
     assert len(front.notes) == 2  # the domino, and the first of the tune
-    assert seen[0].record.counts[1][:2] == [1, 1]
+    assert seen[0].front.record.counts[1][:2] == [1, 1]
     assert over(lines)
 
 
@@ -326,7 +333,8 @@ def test_both_hands_at_the_end_leave_a_row_above_the_messages():
     )
     lines = rows(m)
     assert lines[0].strip() == "A   D R A W"
-    assert lines[15].startswith("COMPUTER ")
+    assert lines[14].startswith("COMPUTER ")
+    assert lines[18] == "Both ends 1, all 1s are laid: a draw."
     assert lines[19] == ""
 
 
@@ -362,26 +370,24 @@ def test_a_damaged_record_is_ignored(saved):
 def test_a_deal_can_be_repeated_by_its_number():
     first, _, asked, same = play("0", "n", "s", deal=4711)
     assert asked[0] == " NEW GAME"
-    assert first[0].endswith("Deal 4711")
+    assert first[24].endswith("Deal 4711")
     assert same == first
     new = play("nn", deal=4711)[1]
-    number = int(new[0].split()[-1])
+    number = int(new[24].split()[-1])
     assert number != 4711
     assert play(deal=number)[0][:20] == new[:20]
 
 
 def test_marks_can_be_switched_off():
-    first, without, again = play("m", "m", state=MIDDLE)
-    assert first[15].startswith(" 1R")
-    assert without[15].startswith(" 1  ")
-    assert again == first
-    assert "Marks" in again[24]
+    screens = play("q", "o", "m", "b", "n", "y", deal=7)
+    assert re.search("[LR]", screens[0][14])
+    assert not re.search("[LR]", screens[-1][14])
 
 
 def test_a_hand_of_nine_marks_its_last_piece_within_the_row():
     lines = play(state="/66/01 02 03 04 06 11 12 13 05/05 50/player")[0]
-    assert lines[15].endswith(" 9LR")
-    assert lines[16] == ""
+    assert lines[14].endswith(" 9LR")
+    assert lines[15] == ""
 
 
 @pytest.mark.parametrize(
@@ -466,17 +472,18 @@ def test_quit_and_escape_lead_to_the_front_page_where_the_game_waits_and_out():
 @pytest.mark.parametrize(
     ("keys", "title"),
     [
-        ("\r", "IT PLAYS AT RANDOM"),
+        ("\r", "AT RANDOM"),
         ("l<UP>\r", "IT COUNTS"),
         ("<DOWN><LEFT><UP>\r", "IT IMAGINES"),
         ("t", "IT COUNTS"),
-        (click(5, 3), "IT PLAYS AT RANDOM"),
+        (click(5, 3), "AT RANDOM"),
     ],
 )
 def test_the_front_page_begins_a_game_against_the_computer_that_is_chosen(keys, title):
     m = headless(lambda m: edition.main(m, day=20261124), lambda m: iter([None, keys, None]))
-    assert title in m.screen.lines[11]
-    assert ("24 Nov" in m.screen.lines[0]) is (keys == "t")
+    assert m.screen.lines[0].startswith(f" {title} |")
+    assert ("24 Nov" in m.screen.lines[24]) is (keys == "t")
+    assert ("Match 0 : 0" in m.screen.lines[0]) is (keys != "t")
 
 
 def test_the_daily_game_is_the_same_for_everybody_and_kept_for_its_day():
@@ -496,7 +503,7 @@ def test_the_daily_game_is_the_same_for_everybody_and_kept_for_its_day():
         yield 5.0
         yield "q"
         yield
-        assert re.search("Today, 24 Nov: (you|the machine) won", m.screen.text)
+        assert re.search("Today, 24 Nov: (won|lost) by", m.screen.text)
 
     headless(lambda m: edition.main(m, day=20261124), player)
 
@@ -515,6 +522,9 @@ def test_the_course_plays_a_stage_in_its_own_text_and_comes_back(stage, text):
         assert "Your pieces: 1" not in m.in_words  # as in the game before
         yield " " if stage < 3 else "<ESCAPE>"
         yield
+        assert "THE COURSE" in m.screen.text
+        yield "<ESCAPE>"
+        yield
         assert "Go on" not in m.screen.text
         yield "n"
         yield
@@ -524,12 +534,12 @@ def test_the_course_plays_a_stage_in_its_own_text_and_comes_back(stage, text):
 
 
 def test_every_page_of_text_fits_the_screen():
-    for text in (edition.pages.RULES, edition.pages.COURSE_TEXT, edition.pages.KEYS_TEXT):
-        assert sum(len(wrap(line, 39)) or 1 for line in text) <= 20
+    for text in (edition.pages.RULES + edition.pages.KEYS_TEXT, edition.pages.COURSE_TEXT):
+        assert sum(len(wrap(line, 36)) or 1 for line in text) <= 20
 
 
 @pytest.mark.parametrize(
-    ("doubles", "left", "right"), [(1, ["<4 ", "<L "], ["2 >", "R >"]), (9, ["<>", "L4"], ["2 >", "R >"])]
+    ("doubles", "left", "right"), [(1, ["<<4", "<<L"], ["2>>", "R>>"]), (9, ["^^", "^^", "L4"], ["2>>", "R>>"])]
 )
 def test_the_snake_has_a_tail_and_a_head_that_light_up_while_one_is_asked_for(doubles, left, right):
     state = f"/16 24/24 42 05/{'44 ' * doubles}42/player"
@@ -540,8 +550,8 @@ def test_the_snake_has_a_tail_and_a_head_that_light_up_while_one_is_asked_for(do
         for side, texts in ((-1, left), (1, right)):
             column, row = end_spot(lines, side)
             assert [lines[row + index][column : column + len(text)] for index, text in enumerate(texts)] == texts
-            points.append((32 * (column + 1) + 2, 797 - 32 * (row + (len(texts[0]) == 2))))
-        assert [m.point(*point) for point in points] == [screen.RED] * 2
+            points.append((32 * (column + (side > 0)) + 18, 797 - 32 * (row + 1) - 4))
+        assert [m.point(*point) for point in points] == [screen.BODY] * 2
         yield "1"
         yield
         assert [m.point(*point) for point in points] == [screen.YELLOW] * 2
@@ -555,9 +565,9 @@ def test_the_snake_has_a_tail_and_a_head_that_light_up_while_one_is_asked_for(do
 @pytest.mark.parametrize("end", ["\r", click(5, 20)])
 def test_a_hint_is_a_lit_piece_and_a_sentence_and_return_plays_it(end):
     lit, played = play("h", end, state=MIDDLE)[1:]
-    assert lit[18] == "[2, 5] right: its numbers are common."
+    assert lit[19] == "[2, 5] right: its numbers are common."
     assert lit[20] == "RETURN lays [2, 5] right."
-    assert played[18] in ("The computer laid [3, 5] at the right.", "The computer laid [1, 5] at the right.")
+    assert played[19] in ("The computer laid [3, 5] at the right.", "The computer laid [1, 5] at the right.")
 
 
 def test_the_second_hint_is_the_worked_example():
@@ -572,20 +582,20 @@ def test_the_second_hint_is_the_worked_example():
 
 
 def test_the_hint_is_the_one_of_the_computer_that_is_playing():
-    assert play("h", deal=11, sampling=True, seed=1)[1][18].endswith("best in imagined games.")
+    assert play("h", deal=11, sampling=True, seed=1)[1][19].endswith("best in imagined games.")
 
 
 def test_the_hint_where_nothing_fits():
     state = MIDDLE.replace("25 35 05", "15 35 05")
-    assert play("h", state=state)[1][18] == "None fits: you pass."
+    assert play("h", state=state)[1][19] == "None fits: you pass."
     hint, taken = play("h", "\r", state="33" + state)[1:]
-    assert hint[18] == "None fits: you take a piece."
-    assert taken[0].startswith("Stock 0")
+    assert hint[19] == "None fits: you take a piece."
+    assert taken[11].endswith("STOCK  0")
 
 
 def test_undo_after_the_end_of_the_game():
     before, _, ended, again = play("1", " ", "u", state=WON)
-    assert "YOU WIN" in ended[20]
+    assert "won by 1" in ended[18]
     assert again[20] == before[20]
 
 
@@ -593,7 +603,7 @@ def test_games_are_counted_once_and_kept_on_the_tape():
     front = Headless(lambda m: iter([None, "1", 5.0, None, "u", None, "1", 5.0, None, "q", None]))
     m = front.run(lambda m: edition.main(m, state=WON), 1)
     assert "Won 1 of 1" in m.screen.text
-    assert m.cload("RESULT") == "you won"
+    assert m.cload("RESULT") == "you won by 1"
 
 
 @pytest.mark.parametrize(("keys", "counts"), [("h\r", (0, 1)), ("1", (1, 0)), ("1s1", (1, 1))])
@@ -606,14 +616,15 @@ def test_games_with_help_and_of_known_deals_are_counted_apart(keys, counts):
             yield key
             yield 5.0
             yield
-        assert ("Best of seven: 1 : 0" in m.screen.text) is (keys == "1")
+        assert ("Match 1 : 0" in m.screen.text) is (keys == "1")
 
     headless(program, player)
-    played, _, _, helped, *_ = seen[0].record.counts[1]
+    played, _, _, helped, *_ = seen[0].front.record.counts[1]
     assert (played, helped) == counts
 
 
-def test_four_won_games_win_the_match_and_the_next_computer_comes():
+@pytest.mark.parametrize(("key", "title", "level"), [("n", "AT RANDOM", 1), ("l", "IT COUNTS", 2)])
+def test_four_won_games_win_the_match_and_the_next_computer_is_offered(key, title, level):
     program, seen = program_and_variables(stage=4, state=WON)
 
     def player(m):
@@ -623,16 +634,25 @@ def test_four_won_games_win_the_match_and_the_next_computer_comes():
         yield 5.0
         yield
         assert "You win the match 4 : 2." in m.screen.text
-        yield "n"
+        assert "Level up" in m.screen.lines[24]
+        yield key
         yield
-        assert "IT COUNTS" in m.screen.text
-        assert "4 : 2" not in m.screen.text
+        assert m.screen.lines[0].startswith(f" {title} ")
+        assert m.screen.lines[0].endswith("Match 0 : 0 ")
+        assert seen[0].front.level == level
 
     headless(program, player)
 
 
+def test_the_next_level_is_not_offered_after_a_defeat():
+    screens = play("0", " ", "l", state="/64/11 22/46 65/player", stage=4, choices=[-1])
+    assert "C O M P U T E R   W I N S" in screens[-1][0]
+    assert "Level up" not in screens[-1][24]
+    assert screens[-1] == screens[-2]
+
+
 def test_what_was_typed_before_the_end_does_not_leave_it():
-    assert "YOU WIN" in play("1qnn", state=WON)[-1][20]
+    assert "won by 1" in play("1qnn", state=WON)[-1][18]
 
 
 def test_an_earlier_versions_record_opens():
@@ -646,29 +666,27 @@ def test_an_earlier_versions_record_opens():
 
 
 def test_the_moves_are_listed_beside_the_counting_players():
-    page = play("0", "1", "l", state=MIDDLE.replace("/15", "/33"), stage=4, choices=[0])[3]
+    page = play("0", "1", "m", state=MIDDLE.replace("/15", "/33"), stage=4, choices=[0])[3]
     assert page[2].split() == ["Yours", "The", "counting", "player"]
     assert page[3:5] == ["1  passes         [2, 5] right *", "2  [2, 5] right   [2, 5] right"]
 
 
 def test_a_long_list_has_pages():
-    screens = play(*["0"] * 21, "l", "\r", "\r", choices=[0] * 21, stage=4)
+    screens = play(*["0"] * 21, "m", "\r", "\r", choices=[0] * 21, stage=4)
     assert screens[-3][20].startswith("8  ")
     assert screens[-2][3].startswith("9  ")
-    assert screens[-1][0].startswith("Stock 0")
+    assert screens[-1][11].endswith("STOCK  0")
 
 
-def test_help_comes_back_to_the_question():
-    asked, keys, rules, again = play("5", "?", "?", "\r", state="25/66/12 34 56 66 05/05 50/player")[1:]
-    assert (keys[0], rules[0]) == ("HE KEYS", "OW TO PLAY")
+def test_help_comes_back_to_the_question_and_escape_takes_it_back():
+    asked, rules, again, free, front = play(
+        "5", "?", "\r", "<ESCAPE>", "<ESCAPE>", state="25/66/12 34 56 66 05/05 50/player"
+    )[1:]
+    assert rules[0] == "OW TO PLAY"
     assert again == asked
     assert asked[20].startswith("[0, 5] fits both")
-
-
-def test_a_key_of_the_help_acts_and_can_be_clicked():
-    first, taken, page, undone = play("0", "?", click(12, 10), deal=7)
-    assert page[10].split() == ["U", "undo"]
-    assert undone[:18] == first[:18] != taken[:18]
+    assert free[20].startswith("Your turn")
+    assert front[0] == "OMINO SNAKE"
 
 
 @pytest.mark.parametrize(("k", "stock", "channel"), [(0, 3, 1), (0, 0, 0), (2, 3, 0), (-2, 0, 0)])
@@ -719,7 +737,9 @@ def test_a_stage_of_the_course_by_the_mouse_alone():
         assert "Press a key." in m.screen.text
         yield click_text(m, "Press a key.")
         yield
-        assert "DOMINO SNAKE" in m.screen.lines[0]
+        assert "THE COURSE" in m.screen.lines[0]
+        yield "<ESCAPE>"
+        yield
         yield click_text(m, "Quit")
 
     headless(edition.main, player, seed=6)

@@ -92,7 +92,7 @@ def test_the_output_of_stage_1_is_accepted_as_a_state():
 
 INVALID, ILLEGAL = "Invalid input. Please try again.\n", "Illegal move. Please try again.\n"
 FIRST = outputs("4.1")[0]
-WRONG = ["Hello", "", "-", "+", "3.0", "1e1", "5 6", "0x1", "--3", "1_0", "１", "4１", "x" * 200, "1\t2", "é", "`"]
+WRONG = ["Hello", "", "-", "+", "3.0", "1e1", "5 6", "0x1", "--3", "1_0", "１１", "4１", "x" * 200, "1\t2", "é", "``"]
 
 
 @pytest.mark.parametrize("line", [*WRONG, "8", "-8", "-25", "99999999999999999999"])
@@ -140,7 +140,16 @@ def test_at_the_computers_turn_every_line_counts_as_enter(line):
 
 
 def test_commands_of_the_other_display_are_invalid():
-    assert play_out("h\nU\nr\nq\nN\n", **four()) == FIRST + INVALID * 5
+    assert play_out("r\nq\nN\n", **four()) == FIRST + INVALID * 3
+
+
+def test_help_a_hint_and_undo_are_answered_in_place_of_a_move():
+    help_text, hint, nothing = play_out("?\nh\nu\n", **four()).removeprefix(FIRST).rsplit("\n", 3)[:3]
+    assert max(map(len, help_text.splitlines())) <= 70
+    assert "-1 at the left" in " ".join(help_text.split())
+    assert (hint, nothing) == ("[1, 6] left: its numbers are common.", "There is nothing to take back.")
+    assert play_out("4\n\nu\n", **four()).endswith(FIRST)
+    assert play_out("4\n\nu\n4\n", **four()).count("[6, 6][6, 2]\n") == 3
 
 
 def four():
