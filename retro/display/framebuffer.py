@@ -57,9 +57,11 @@ class Framebuffer:
         cells: the slices of `words` that are character cells, see `cell_slices`.
         columns, rows: the size in characters.
         width, height: the size in pixels.
+        clears: the rectangles that CLS and CLG have cleared since somebody made this list: left, bottom, right and top
+            in pixels from the bottom left, edges included; None: nobody has.
     """
 
-    __slots__ = ("_displays", "cells", "columns", "first", "height", "pixels", "rows", "width", "words")
+    __slots__ = ("_displays", "cells", "clears", "columns", "first", "height", "pixels", "rows", "width", "words")
 
     def __init__(self, mode: Mode) -> None:
         self.columns, self.rows = mode.columns, mode.rows
@@ -69,11 +71,16 @@ class Framebuffer:
         self._displays = [memory[start : start + size] for start in range(0, size + 1, line)]  # by `first`
         self.cells = cell_slices(self.columns, 2 * self.rows)
         self.first, self.pixels = 0, self._displays[0]
+        self.clears: list[tuple[int, int, int, int]] | None = None
 
     def units(self, x: int, y: int) -> tuple[int, int]:
         """Convert a pixel from the top left to graphics units from the bottom left, limited to the screen."""
         x, y = min(max(0, x), self.width - 1), min(max(0, y), self.height - 1)
         return x * WIDTH_UNITS // self.width, (self.height - 1 - y) * PIXEL_HEIGHT
+
+    def point(self, x: int, y: int) -> tuple[int, int]:
+        """Return the pixel at a point in graphics units, from the bottom left."""
+        return x * self.width // WIDTH_UNITS, y // PIXEL_HEIGHT
 
     def cell_at(self, x: int, y: int) -> tuple[int, int]:
         """Return the column and row of the character at a point in graphics units."""

@@ -292,6 +292,8 @@ class GraphicsPlane:
         """VDU 16 (CLG): fill the graphics window with the background colour and its action."""
         if self._mode.graphics:
             self._fill_box(self.paper, self.left, self.bottom, self.right, self.top)
+            if self._framebuffer.clears is not None:
+                self._framebuffer.clears.append(self.window)
 
     def _fill_box(self, style: PlotStyle, left: int, bottom: int, right: int, top: int) -> None:
         left, right = max(left, self.left), min(right, self.right)

@@ -222,7 +222,11 @@ class TextPlane:
 
     def clear(self) -> None:
         """VDU 12 (CLS): fill the window with the background colour and move the cursor home."""
-        self._framebuffer.fill_cells(*self.window, self.paper)
+        buffer = self._framebuffer
+        buffer.fill_cells(*self.window, self.paper)
+        if buffer.clears is not None:
+            bottom, top = 8 * (buffer.rows - 1 - self.bottom), 8 * (buffer.rows - self.top) - 1
+            buffer.clears.append((8 * self.left, bottom, 8 * self.right + 7, top))
         self.home()
 
     def _scroll(self, up: bool) -> None:

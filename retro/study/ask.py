@@ -1,7 +1,7 @@
 """Finds the statement that set a variable or drew a pixel, and searches a program's texts."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from retro.display.screen import Screen
@@ -12,10 +12,8 @@ from retro.study.procedure_index import ProcedureIndex
 from retro.study.stepper import START_POSITION, Position
 from retro.study.values import changes, element, freeze, shortened
 
-CELL, SAMPLED = 8, 2  # pixels: the side of a character, and of the squares of which one pixel is looked at
 MOST_FOUND = 60
 PARAGRAPH = re.compile(r"\n\n+|\n(?=[|*]|\d+\.)")  # the separator of paragraphs, items and rows in notes
-Look = Callable[[], object]
 
 
 @dataclass
@@ -23,18 +21,18 @@ class Query:
     """A query for the statement that last changed a value. It is answered during a replay of the game.
 
     Attributes:
-        looks: functions that return an observed value each, the most precise first.
+        look: returns the observed values, the most precise first.
         named: returns a phrase for a change, given the old and the new value.
-        unchanged: what to say if nothing has changed the value.
-        found: for each of `looks` the last change of its value: the position before the statement, its file and line,
-            the old and the new value; None if the value never changed.
+        unchanged: what to say if nothing has changed a value.
+        found: for each observed value its last change: the position before the statement, its file and line, the old
+            and the new value; None if it never changed.
     """
 
-    looks: list[Look]
+    look: Callable[[], Sequence[object]]
     named: Callable[[object, object], str]
     unchanged: str
     found: list[tuple[Position, tuple[str, int], object, object] | None] = field(default_factory=list)
-    _last: list[object] = field(default_factory=list)
+    _last: Sequence[object] = ()
     _before: tuple[Position, tuple[str, int]] | None = None
 
     def observe(self, position: Position | None, path: str, line: int) -> None:
@@ -42,7 +40,7 @@ class Query:
 
         position: of the next statement, at a line of a file; None: a call in that statement has returned.
         """
-        now = [look() for look in self.looks]
+        now = self.look()
         if self._before is None:
             self.found = [None] * len(now)
         else:
@@ -75,26 +73,48 @@ def of_variable(study: Study, name: str, values: Callable[[], dict[str, object]]
 
     last: list[object] = [None]
 
-    def value() -> object:
+    def value() -> list[object]:
         last[0] = freeze(found[name]) if name in (found := values()) else last[0]
-        return last[0]
+        return last[:]
 
-    return Query([value], named, f"{title} has not changed since the program began.")
+    return Query(value, named, f"{title} has not changed since the program began.")
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What was seen at a point of the screen, and whether the screen had just been cleared there."""
+
+    value: object
+    cleared: bool = field(compare=False)
 
 
 def of_pixel(screen: Callable[[], Screen], x: int, y: int) -> Query:
-    """Return a query for a pixel, in graphics units, or for the character around it if the pixel never changed."""
+    """Return a query for a pixel, in graphics units.
 
-    def pixel() -> object:
-        return screen().graphics_plane.colour_at(x, y)
+    If the pixel never changed, it is for the character around it, and else for the last clearing of the screen there.
+    """
+    before, clears = screen().framebuffer, 0
 
-    def cell() -> object:
-        plane, mode = screen().graphics_plane, screen().mode
-        left, bottom = x - x % (CELL * mode.unit_x), y - y % (CELL * mode.unit_y)
-        steps = range(0, CELL, SAMPLED)
-        return [plane.colour_at(left + i * mode.unit_x, bottom + j * mode.unit_y) for i in steps for j in steps]
+    def look() -> list[object]:
+        nonlocal before, clears
+        buffer = screen().framebuffer
+        across, up = buffer.point(x, y)
+        inside = [left <= across <= right and low <= up <= high for left, low, right, high in buffer.clears or ()]
+        cleared = buffer is not before or any(inside)
+        before, buffer.clears = buffer, []
+        clears += cleared
+        pixel, cell = (
+            buffer.pixels[(buffer.height - 1 - up) * buffer.width + across],
+            buffer.cell(*buffer.cell_at(x, y)),
+        )
+        blank = cleared and {*cell} == {screen().text_plane.paper}
+        return [Seen(pixel, blank), Seen(cell, blank), Seen(clears, True)]
 
-    return Query([pixel, cell], lambda old, new: "This was drawn", "Nothing was drawn here: the screen is clear.")
+    def named(_: object, new: object) -> str:
+        cleared = isinstance(new, Seen) and new.cleared
+        return "Nothing has drawn here since it was cleared" if cleared else "This was drawn"
+
+    return Query(look, named, "Nothing has drawn here since the machine was switched on.")
 
 
 def search(study: Study, text: str) -> list[Found]:

@@ -75,7 +75,49 @@ def test_a_pixel_names_the_statement_of_an_independent_trace():
         named = lines[line].basic_at(line)[0]
         assert f"in line {named} of {lines[line].name}: " in answers[place], place
     nothing = [place for place in PLACES if place not in expected]
-    assert all(re.match("Nothing was drawn here|This was drawn in line", answers[place]) for place in nothing)
+    assert len(nothing) >= 4
+    cleared = "Nothing has drawn here since it was cleared in line 1020 of PROCTITLE: CLS"
+    assert all(re.match(f"{cleared}|This was drawn in line", answers[place]) for place in nothing)
+
+
+CLEARED = "Nothing has drawn here since it was cleared in line"
+
+
+@pytest.mark.parametrize(("program", "answers"), [
+    (
+        "10 MODE 1\n20 VDU 24,640;512;1279;1023;\n30 CLG\n40 VDU 28,0,31,9,20\n50 CLS\n60 A$=GET$",
+        {
+            (1000, 800): f"{CLEARED} 30 of main: CLG",
+            (100, 100): f"{CLEARED} 50 of main: CLS",
+            (100, 900): f"{CLEARED} 10 of main: MODE 1",
+        },
+    ),
+    (
+        "10 MODE 6\n20 PRINT CHR$12;\"DRAWN\"\n30 VDU 26\n40 A$=GET$",
+        {
+            (70, 780): 'This was drawn in line 20 of main: PRINT CHR$12;"DRAWN"',
+            (900, 300): f'{CLEARED} 20 of main: PRINT CHR$12;"DRAWN"',
+        },
+    ),
+    ("10 VDU 5\n20 PRINT\n30 VDU 12,4\n40 A$=GET$", {(900, 300): f"{CLEARED} 30 of main: VDU 12,4"}),
+    ("10 A$=GET$", {(900, 300): "Nothing has drawn here since the machine was switched on."}),
+])  # fmt: skip
+def test_a_pixel_that_nothing_has_drawn_names_what_cleared_the_screen(tmp_path, program, answers):
+    file = tmp_path / "cleared.bas"
+    file.write_text(f"{program}\n")
+
+    def player(s, m):
+        yield "<f5>"
+        yield
+        yield "<f5>"
+        for place, answer in answers.items():
+            yield 1.0
+            yield [Mouse(*place, 1), Mouse(*place, 0)]
+            yield 1.0
+            assert said(s).startswith(answer), place
+        raise PowerOff
+
+    Studied(str(file), player, options={})
 
 
 def test_a_value_names_who_has_set_it_and_return_goes_there():
@@ -192,9 +234,7 @@ def test_what_a_statement_draws_after_a_call_in_it_is_its_own():
         yield
         yield [Mouse(200, 700, 1), Mouse(200, 700, 0)]
         yield
-        assert re.match(
-            r"This was drawn in line \d+ of play_until_quit: key = front.ask\(m, unfinished\(v\)\)", said(s)
-        )
+        assert re.match(rf"{CLEARED} \d+ of play_until_quit: key = front.ask\(m, unfinished\(v\)\)", said(s))
         raise PowerOff
 
     Studied("dominoes_plus", player)
