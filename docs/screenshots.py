@@ -142,7 +142,7 @@ def in_the_turtle(m: Machine) -> Iterator[Step]:
 def in_morgan2(m: Machine) -> Iterator[Step]:
     """Play morgan2 to the middle of a game: a domino in hand, and bars where it fits."""
     yield None
-    for key in [*71 * "GH", "F", "<RIGHT>", "<RIGHT>", "<DOWN>"]:
+    for key in [*71 * ["G", "<RETURN>"], "F", "<RIGHT>", "<RIGHT>", "<DOWN>"]:
         yield key
         yield None
     save(m, "morgan2.png")

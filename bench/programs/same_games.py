@@ -130,7 +130,10 @@ def morgan2(chance):
     if chance.random() < 0.5:
         options["number"] = chance.randrange(1, 999_999)
     first = chance.choice(["N<RETURN>", "D12<RETURN>", "T<RETURN>"])
-    return options, [first, *steps_of(chance, 90, ["GG", "GG", "G", "<RETURN>"], "uURFBXMCOLTV?G1aswdNSz 9YnQG")]
+    return options, [
+        first,
+        *steps_of(chance, 90, ["G<RETURN>", "G<RETURN>", "G", "<RETURN>"], "uURFBXMCOLTV?G1aswdNSz 9YnQG"),
+    ]
 
 
 def snake(chance):

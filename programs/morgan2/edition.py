@@ -242,20 +242,21 @@ def press_all(m: Machine, v: Variables, keys: str) -> None:
 
 
 def update(v: Variables) -> None:
-    """Check whether the game is over, which the original does not do, and remove the hint."""
-    v.over, v.overlays.hint = board.game_over(v.game.state), None
+    """Check whether the game is over, which the original does not do."""
+    v.over = board.game_over(v.game.state)
 
 
 def show_end(m: Machine, v: Variables) -> None:
     """Add a finished game to the record, play its tune, and show its result."""
     game, state = v.game, v.game.state
     m.csave("RESULT", f"{state.fill} laid, {state.total} points")
+    before = f"Your best before: {v.record.best[0][1]}." if v.record.best else ""
     news = count(v.record, state.total, state.fill, game.starred or game.hints > 0, v.day if v.daily else 0)
     v.record.save(m)
     screen.draw(m, v)
     play_tune(m, WON_TUNE if 10 * state.total // state.fill >= WON else LOST_TUNE, 2)
     nothing = "" if v.over == board.GRID_FULL else ", nothing fits"
-    lines = [f"{v.over.capitalize()}{nothing}.", *picture.score_lines(game), news]
+    lines = [f"{v.over.capitalize()}{nothing}.", *picture.score_lines(game), news, before]
     key = show_page(m, "THE END", lines, [*AGAIN, Choice("V", "How the score came about"), Choice("Q", "Back")])
     if key in ("N", "S"):
         begin(m, v, key)
@@ -298,25 +299,25 @@ def key_at(v: Variables, x: int, y: int) -> str:
 
 
 def hint(m: Machine, v: Variables, quick: bool = False) -> None:
-    """Search for the best move and show it; if a hint is already shown, make its move."""
-    if v.overlays.hint:
-        press_all(m, v, history.keys_of_move(v.game.state, v.overlays.hint))
-    elif v.over:
+    """Search for the best move, and go where RETURN makes it."""
+    if v.over:
         v.message = "This game is over: N begins a new one"
+        return
+    v.game.hints += 1
+    if quick:
+        move, text = player.quick_move(player.position_of(v.game.state)), "A quick guess"
     else:
-        v.game.hints += 1
-        if quick:
-            move, text = player.quick_move(player.position_of(v.game.state)), "A quick guess is marked. G"
-        else:
-            found = search_with_progress(m, v)
-            final = f"Marked: FINAL about {found.final:.1f}" if found.final else "The best so far is marked"
-            move, text = found.move, f"{final}. H"
-        state = v.game.state
-        filled = [pointer for pointer, code in enumerate(state.stack) if code]
-        empty = [pointer for pointer in (state.pointer, *range(morgan2.PENDING)) if not state.stack[pointer]]
-        turns = move == player.TURN
-        v.overlays.hint = board.Move(empty[0] if turns else filled[move.pointer], move.place)
-        v.message = f"{text}: do it"
+        found = search_with_progress(m, v)
+        move, text = found.move, f"FINAL about {found.final:.1f}" if found.final else "The best so far"
+    state = v.game.state
+    filled = [pointer for pointer, code in enumerate(state.stack) if code]
+    empty = [pointer for pointer in (state.pointer, *range(morgan2.PENDING)) if not state.stack[pointer]]
+    turns = move == player.TURN
+    for pressed in history.keys_of_move(state, board.Move(empty[0] if turns else filled[move.pointer], move.place))[
+        :-1
+    ]:
+        v.game.press(pressed)
+    v.message = f"{text}: Return {'turns one up' if turns else 'puts it here'}"
 
 
 def search_with_progress(m: Machine, v: Variables) -> player.SearchProgress:
@@ -359,7 +360,7 @@ def switch_fits(m: Machine, v: Variables) -> None:
     v.overlays.fits = not v.overlays.fits
     if v.overlays.fits:
         here = picture.current_domino(v.game.state)
-        v.message = "Bars show where this domino fits" if here else "No domino here: bars come with one"
+        v.message = "Boxes show where this domino fits" if here else "No domino here: boxes come with one"
 
 
 def switch_dead(m: Machine, v: Variables) -> None:

@@ -32,13 +32,12 @@ PAPER = 128
 WIDTH, HEIGHT, UNIT = 320, 200, 4  # pixels, and graphics units to a pixel
 # Squares and what is in a cell lie on the edges of block characters, of which two colours are enough for each.
 ACROSS, DOWN = 8, 12  # the size of a square; six fill a cell, so that sides touch
-DOT, BAR = 2, 4  # the size of what marks the corner of a cell, and the width of a cursor's bar
+DOT, WALL, LINE = 2, 4, 2  # the sizes of the corner of an empty cell, a side that clashes, an outline's upper side
 BOTTOM_ROW = 24
-PANEL, NAMES = 29, 33  # the first column of the panel, and the one beside the picked domino
-NUMBERS, FITS_ROW = (4, 7, 10), 14  # rows
+TITLE, PANEL, NAMES = 28, 30, 33  # the stack's title, the first column of the panel, and beside the picked domino
+NUMBERS, RANK_ROW, BEST_ROW, FITS_ROW = (4, 8, 11), 6, 14, 16  # rows
 KEY_TEXTS = {18: "H HINT", 20: "? KEYS", 22: "Q BACK"}  # by row
-SIGN_LEFT, SIGN_ROWS = 8, ((5, 4), (9, 3), (12, 3), (15, 4))  # left edge; upper edges and heights
-SIGNS = {picture.BOX: ("", " ###", " ###", ""), picture.CROSS: ("#   #", " ###", " ###", "#   #")}
+CROSS = (8, 5, 2, 4), (16, 5, 2, 4), (10, 9, 6, 6), (8, 15, 2, 4), (16, 15, 2, 4)  # left, top, width, height
 # Charts of the score, pixels: left edge, a domino, heights of a point of a domino and of FINAL, lower edges of both.
 EDGE, STEP, POINT, FINAL, POINTS, FINALS = 8, 4, 1.25, 2.5, 168, 128
 
@@ -59,8 +58,8 @@ def set_palette(m: Machine, palette: int) -> None:
         m.vdu(19, logical, physical, 0, 0, 0)
 
 
-def draw_cell(m: Machine, v: Variables, x: int, y: int, cell: picture.Cell) -> None:
-    """Draw the cell at x, y, if its contents have changed."""
+def draw_cell(m: Machine, v: Variables, x: int, y: int, cell: picture.Cell, framed: bool = False) -> None:
+    """Draw the cell at x, y, if its contents have changed. framed: with a frame, as the places of the stack have."""
     marks = cell.code != 0 and (v.marks or v.palette == len(PALETTES) - 1)
     if v.cells.get((x, y)) == (cell, marks):
         return
@@ -69,16 +68,15 @@ def draw_cell(m: Machine, v: Variables, x: int, y: int, cell: picture.Cell) -> N
         draw_domino(m, x, y, cell, marks)
     else:
         rectangle(m, x, y, CELL, CELL, BLACK)
-        for (top, height), line in zip(SIGN_ROWS, SIGNS.get(cell.sign, ())):
-            for column, block in enumerate(line):
-                if block == "#":
-                    rectangle(m, x + SIGN_LEFT + 2 * column, y + top, 2, height, WHITE)
-    rectangle(m, x, y, DOT, DOT, WHITE)
-    if cell.bars:
-        top, height = (0, CELL) if cell.bars == picture.CURSOR else (6, CELL - 12)
-        width = BAR - BAR // 2 * cell.ghost
-        rectangle(m, x, y + top, width, height, WHITE)
-        rectangle(m, x + CELL - width, y + top, width, height, WHITE)
+        rectangle(m, x, y, DOT, DOT, WHITE)
+        for left, top, width, height in CROSS if cell.dead else ():
+            rectangle(m, x + left, y + top, width, height, WHITE)
+    if side := max(cell.outline, framed):
+        line = min(side, LINE)
+        rectangle(m, x, y, side, CELL, WHITE)
+        rectangle(m, x + CELL - side, y, side, CELL, WHITE)
+        rectangle(m, x, y, CELL, line, WHITE)
+        rectangle(m, x, y + CELL - line, CELL, line, WHITE)
 
 
 def draw_domino(m: Machine, x: int, y: int, cell: picture.Cell, marks: bool) -> None:
@@ -91,13 +89,15 @@ def draw_domino(m: Machine, x: int, y: int, cell: picture.Cell, marks: bool) -> 
             rectangle(m, left + 4, top, 2, DOWN, BLACK)
         if marks and colour == GREEN:
             rectangle(m, left + 2 + 2 * cell.ghost, top + 4, 4 - 2 * cell.ghost, 4, GREEN if cell.ghost else BLACK)
+    rectangle(m, x, y, 1, CELL, BLACK)  # from one domino to the next
+    rectangle(m, x, y, CELL, 1, BLACK)
     for side, square in cell.walls:
         left, top = x + ACROSS * (square // 2), y + DOWN * (square % 2)
         if side in (LEFT, RIGHT):
-            rectangle(m, left + (ACROSS - BAR) * (side == RIGHT), top, BAR, DOWN, BLACK)
+            rectangle(m, left + (ACROSS - WALL) * (side == RIGHT), top, WALL, DOWN, BLACK)
             rectangle(m, left + (ACROSS - 2) * (side == RIGHT), top, 2, DOWN, WHITE)
         else:
-            rectangle(m, left, top + (DOWN - BAR) * (side != UPPER), ACROSS, BAR, BLACK)
+            rectangle(m, left, top + (DOWN - WALL) * (side != UPPER), ACROSS, WALL, BLACK)
             rectangle(m, left, top + (DOWN - 2) * (side != UPPER), ACROSS, 2, WHITE)
 
 
@@ -106,14 +106,16 @@ def draw(m: Machine, v: Variables) -> None:
     state = v.game.state
     for place, cell in enumerate(picture.grid_cells(state, v.overlays, v.game.known)):
         draw_cell(m, v, CELL * (place % SIZE), CELL * (place // SIZE), cell)
-    for pointer, cell in enumerate(picture.stack_cells(state, v.overlays)):
-        draw_cell(m, v, STACK_X, CELL * pointer, cell)
-    draw_cell(m, v, CHOSEN_X, 0, picture.Cell(state.selected))
+    for pointer, code in enumerate(state.stack):
+        cell = picture.Cell(code, outline=picture.THICK * (state.mode == IN_STACK and pointer == state.pointer))
+        draw_cell(m, v, STACK_X, CELL * pointer, cell, framed=True)
+    draw_cell(m, v, CHOSEN_X, 0, picture.Cell(state.selected), framed=True)
     final, bonus, left = board.tenths(state.total, state.fill), f"X{board.bonus(state)}", str(DOMINOES - state.next)
     for row, label, value in zip(NUMBERS, ("FINAL", "BONUS", "LEFT"), (final, bonus, left)):
-        line = f"{label:5}{value:>5}"
-        write(m, v, PANEL, row, tall(line.replace(".", " ")))
-        m.print(tab(PANEL + len(line) - 2, row + 1), "." * ("." in line), end="")  # no letter of double height
+        write(m, v, PANEL, row + 1, label)
+        write(m, v, PANEL + 5, row, tall(f"{value:>4}".replace(".", " ")))
+        m.print(tab(PANEL + 7, row + 1), "." * ("." in value), end="")  # no letter of double height
+    write(m, v, PANEL, RANK_ROW, coloured(GREEN, f"{picture.rank(state)[0]:>9}"))
     fits, code = "", picture.current_domino(state)
     if state.mode == IN_GRID and not state.grid[state.place]:
         fits = f"CAN FIT {len(board.fitting_codes(state, state.place))}"
@@ -152,12 +154,15 @@ def draw_anew(m: Machine, v: Variables) -> None:
     """Clear the screen and draw everything."""
     clear(m, v)
     m.describe(
-        lambda: screen_words(v.game.state, v.texts.get((0, BOTTOM_ROW), ""), v.overlays.hint),
+        lambda: screen_words(v.game.state, v.texts.get((0, BOTTOM_ROW), "")),
         lambda: board_words(v.game.state),
     )
     for row in range(SIZE):
         rectangle(m, CELL * SIZE, CELL * row, DOT, DOT, WHITE)
-        rectangle(m, STACK_X + CELL, CELL * row, DOT, DOT, WHITE)
+    for row, letter in enumerate("STACK", 1):
+        m.print(tab(TITLE, row), coloured(GREEN, letter), end="")
+    if v.record.best:
+        m.print(tab(PANEL, BEST_ROW), f"BEST {v.record.best[0][1]:>4}", end="")
     kind = "PUZZLE" if v.game.known else date_text(v.day) if v.daily else "GAME"
     m.print(tab(NAMES, 0), f"{kind:>6}", tab(NAMES, 2), f"{v.game.number:6}", end="")
     for row, text in KEY_TEXTS.items():

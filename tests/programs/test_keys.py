@@ -26,7 +26,7 @@ MOVES = {"dominoes_plus": "h<RETURN>", "mahjong": "h ", "morgan2": "<RETURN>", "
 SHOWS = {
     ("hint", "dominoes_plus"): "RETURN plays the",
     ("hint", "mahjong"): r"PAIR",
-    ("hint", "morgan2"): r"Marked",
+    ("hint", "morgan2"): r"about|guess: Return",
     ("hint", "snake"): r"common|None fits",
     ("hint", "african_seeds"): r"TRY [A-F]:",
     ("undo", "dominoes_plus"): r"Nothing to take back",

@@ -7,6 +7,7 @@ from retro.programs.morgan2 import edition, morgan2, screen
 from retro.programs.morgan2.morgan2 import IN_GRID, NONE
 from retro.programs.morgan2.rules import board as morgan
 from retro.programs.morgan2.rules.history import GameHistory, from_tape, is_move, keys_of_move, to_tape
+from retro.programs.morgan2.rules.picture import THICK, THIN
 from retro.programs.morgan2.rules.player import TURN, position_of, quick_move
 
 from retro.basic import edition as variant
@@ -166,7 +167,7 @@ def code_at(m, x, y, marked=False):
     for square in range(6):
         left, top = x + 8 * (square // 2), y + 12 * (square % 2)
         beside_bars = left + (2 if square > 3 else 4)
-        colours = box(m, beside_bars, top + 2, 2, 2) | box(m, beside_bars, top + 9, 2, 2)
+        colours = box(m, beside_bars, top + 2, 2, 2) | box(m, beside_bars, top + 8, 2, 2)
         if not colours & {RED, GREEN} or BLACK in colours:
             return 0
         (colour,) = colours
@@ -176,17 +177,20 @@ def code_at(m, x, y, marked=False):
 
 
 def bars_at(m, x, y):
-    """The bars of the cell at x, y: 2 for those of a cursor, 1 for short ones, 0 for none."""
-    lefts = (x, x + 22)
-    if any(box(m, left, y + 8, 2, 8) != {WHITE} for left in lefts):
-        return 0
-    return 2 if all(box(m, left, y, 2, 24) == {WHITE} for left in lefts) else 1
+    """The width of the outline of the cell at x, y: THICK for that of a cursor, THIN, or 0 for none."""
+    for width in (THICK, THIN):
+        sides = (x, y, width, 24), (x + 24 - width, y, width, 24), (x, y, 24, 2), (x, y + 22, 24, 2)
+        if all(box(m, *side) == {WHITE} for side in sides):
+            return width
+    return 0
 
 
 def cursor_bars(state):
     """The bars on the grid that show its cursor: on a domino, and where the picked one fits."""
     at = state.place
-    return {at: 2} if state.grid[at] or morgan2.matching_neighbours(state.grid, at, state.selected) else {}
+    if state.grid[at]:
+        return {at: THICK}
+    return {at: THIN} if morgan2.matching_neighbours(state.grid, at, state.selected) else {}
 
 
 def grid_at(m, marked=False):
@@ -207,13 +211,12 @@ def bars(m):
 
 def panel(m, row):
     """The text of the panel in this row."""
-    return m.screen.line(row)[33 if row < 3 else 29 :].rstrip()  # beside the picked domino
+    return m.screen.line(row)[33 if row < 3 else 30 :].rstrip()  # beside the picked domino
 
 
 def large(m):
     """The large numbers of the panel, FINAL with its decimal."""
-    lines = [panel(m, row) for row in (4, 7, 10)]
-    return {line[:5].strip(): line[5:].strip().replace(" ", ".") for line in lines}
+    return {panel(m, row + 1)[:5].strip(): panel(m, row)[5:].strip().replace(" ", ".") for row in (4, 8, 11)}
 
 
 def bottom(m):
@@ -262,7 +265,7 @@ def running(number, player, **options):
 
 
 LITTLE = {"DECKS": 4, "STEP": 2, "AHEAD": 2, "SCORES": 1}  # for a hint that takes no time
-LETTERS = [*NAMES.values(), *"uURFBXMCOLTV?/G1aswdNS z\t", *["GH"] * 8]
+LETTERS = [*NAMES.values(), *"uURFBXMCOLTV?/G1aswdNS z\t", *["G", "H", "<RETURN>"] * 5]
 
 
 def anything(seed, count, letters="H"):
@@ -295,7 +298,6 @@ def checked_program(*, drawing, **options):
             check(state, before)
             assert v.over == morgan.game_over(state)
             checked[0] = state
-        assert v.overlays.hint is None or not v.over
         if drawing:
             screen.draw(m, v)
 

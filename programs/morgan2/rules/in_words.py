@@ -2,20 +2,16 @@
 
 import re
 
-from ..morgan2 import DOMINOES, IN_GRID, NONE, SIZE, State, is_green, matching_neighbours
+from ..morgan2 import DOMINOES, IN_GRID, SIZE, State, is_green, matching_neighbours
 from . import board, picture
-from .board import Move, wrong_sides
+from .board import wrong_sides
 
 BAR = re.compile(r" [=.]{4,} +")  # of progress, in a message
 
 
-def screen_words(state: State, message: str, hint: Move | None) -> str:
-    """Return the bottom row's message, the hint, the contents at the cursor, and the score."""
+def screen_words(state: State, message: str) -> str:
+    """Return the bottom row's message, the contents at the cursor, and the score."""
     lines = [f"{BAR.sub('. ', message.strip())}."]
-    if hint:
-        where = f"place {hint.pointer + 1} of the stack"
-        turns = hint.place == NONE
-        lines.append(f"{where.capitalize()}: turn up." if turns else f"From {where} to {place_words(hint.place)}.")
     if state.mode == IN_GRID:
         there = state.grid[state.place]
         wrong = [picture.SIDE_NAMES[side] for side in wrong_sides(state.grid, state.place, state.selected)]

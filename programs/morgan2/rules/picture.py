@@ -4,13 +4,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from .. import morgan2
-from ..morgan2 import DOMINOES, IN_GRID, NONE, OPPOSITE, PLACES, SIZE, State, is_green, matching_neighbours
+from ..morgan2 import DOMINOES, IN_GRID, OPPOSITE, PLACES, SIZE, State, is_green, matching_neighbours
 from . import board
-from .board import Move, wrong_sides
+from .board import wrong_sides
 from .history import GameHistory, score_history
 
-NO_BARS, SHORT_BARS, CURSOR = 0, 1, 2
-PLAIN, CROSS, BOX = "", "cross", "box"
+THIN, THICK = 2, 4  # outlines: where a domino fits; the cursor. Pixels
 SIDE_NAMES = {morgan2.LEFT: "left", morgan2.RIGHT: "right", morgan2.UPPER: "above", morgan2.LOWER: "below"}
 RANKS = ((0, "novice"), (60, "beginner"), (85, "good"), (95, "master"))  # from so many tenths of FINAL on
 
@@ -20,8 +19,8 @@ class Cell(NamedTuple):
 
     code: int = 0  # the domino, or 0
     ghost: bool = False  # whether the domino is only held over this place
-    bars: int = NO_BARS  # NO_BARS, SHORT_BARS or CURSOR
-    sign: str = PLAIN  # what an empty cell shows: PLAIN, CROSS or BOX
+    outline: int = 0  # THIN, THICK or none
+    dead: bool = False  # whether it is marked as one that nothing fits any more
     walls: tuple[tuple[int, int], ...] = ()  # (side, square) where the ghost does not match
 
 
@@ -32,7 +31,6 @@ class Overlays:
     fits: bool = False  # the places that the domino fits
     dead: bool = False  # the places that nothing fits any more
     remaining: bool = False  # the remaining dominoes in place of the grid
-    hint: Move | None = None  # the suggested move
 
 
 # cells
@@ -46,23 +44,20 @@ def current_domino(state: State) -> int:
 def grid_cells(state: State, overlays: Overlays, known: bool) -> list[Cell]:
     """Return the 64 cells of the grid, row by row; or of a table of the dominoes that are not on the grid.
 
-    At the cursor of an empty place the picked domino is a ghost, with bars if it fits, else with walls. The table has
-    bars at the dominoes that fit at the cursor; the coming ones of a known deck are in their order.
+    At the cursor of an empty place the picked domino is a ghost, with an outline if it fits, else with walls. In the
+    table the dominoes that fit at the cursor have outlines; the coming ones of a known deck are in their order.
     """
     if overlays.remaining:
         unplaced, here = set(board.unplaced(state)), set(board.fitting_codes(state, state.place))
         order = state.deck[state.next :] if known else table_order()
-        cells = [Cell(code, bars=SHORT_BARS * (code in here)) if code in unplaced else Cell() for code in order]
+        cells = [Cell(code, outline=THIN * (code in here)) if code in unplaced else Cell() for code in order]
         return cells + [Cell()] * (PLACES - len(cells))
-    signs = dict.fromkeys(board.dead_places(state) if overlays.dead else [], CROSS)
-    signs |= {overlays.hint.place: BOX} if overlays.hint else {}
+    dead = board.dead_places(state) if overlays.dead else []
     shown = board.fitting_places(state.grid, current_domino(state)) if overlays.fits else []
-    cells = [
-        Cell(there, bars=SHORT_BARS * (at in shown), sign=signs.get(at, PLAIN)) for at, there in enumerate(state.grid)
-    ]
+    cells = [Cell(there, outline=THIN * (at in shown), dead=at in dead) for at, there in enumerate(state.grid)]
     at, code = state.place, state.selected
     if state.mode == IN_GRID and cells[at].code:
-        cells[at] = cells[at]._replace(bars=CURSOR)
+        cells[at] = cells[at]._replace(outline=THICK)
     elif state.mode == IN_GRID:
         fits = matching_neighbours(state.grid, at, code) > 0
         walls = (
@@ -71,7 +66,7 @@ def grid_cells(state: State, overlays: Overlays, known: bool) -> list[Cell]:
             for square, facing in zip(board.SQUARES[side], board.SQUARES[OPPOSITE[side]])
             if is_green(code, square) != is_green(other, facing)
         )
-        cells[at] = Cell(code, True, CURSOR * fits, walls=tuple(walls))
+        cells[at] = Cell(code, True, THIN * fits, walls=tuple(walls))
     return cells
 
 
@@ -85,17 +80,6 @@ def table_order() -> list[int]:
     return [1 + spread(upper, morgan2.UPPER) + spread(lower, morgan2.LOWER) for upper, lower in bits]
 
 
-def stack_cells(state: State, overlays: Overlays) -> list[Cell]:
-    """Return the eight cells of the stack, from the top."""
-    hinted = overlays.hint.pointer if overlays.hint else NONE
-    cells = [Cell(code) for code in state.stack]
-    if hinted != NONE:
-        cells[hinted] = cells[hinted]._replace(bars=SHORT_BARS, sign=BOX)
-    if state.mode == morgan2.IN_STACK:
-        cells[state.pointer] = cells[state.pointer]._replace(bars=CURSOR)
-    return cells
-
-
 # texts
 
 
@@ -105,7 +89,7 @@ def bottom_row(state: State, overlays: Overlays, over: str, silent: bool) -> str
     over: why the game is over, or "". silent: do not tell that a domino does not fit.
     """
     if overlays.remaining:
-        return "What is left; bars fit here.  X: back"
+        return "What is left; boxed ones fit.  X: back"
     if over:
         return f"The end: {over}. N: new  Q: quit"
     if state.mode == IN_GRID:
@@ -129,16 +113,22 @@ def refusal(state: State) -> str:
     return "No match: " + ", ".join(SIDE_NAMES[side] for side in wrong)
 
 
+def rank(state: State) -> tuple[str, str]:
+    """Return the rank of a score, and from which one on the next better rank begins."""
+    tenths = 10 * state.total // state.fill
+    reached = max(index for index, (least, _) in enumerate(RANKS) if tenths >= least)
+    return RANKS[reached][1], "".join(f"; {name} from {least / 10:g}" for least, name in RANKS[reached + 1 :][:1])
+
+
 def score_lines(game: GameHistory) -> list[str]:
     """Return the numbers of a game in lines; the last line has the rank and the next better one, or is empty."""
     state, scores = game.state, score_history(game)
-    tenths = 10 * state.total // state.fill
-    rank = max(index for index, (least, _) in enumerate(RANKS) if tenths >= least)
-    above = "".join(f"; {name} from {least / 10:g}" for least, name in RANKS[rank + 1 : rank + 2])
+    name, above = rank(state)
+    aids = [f"{game.hints} hint{'s' * (game.hints > 1)}"] * (game.hints > 0) + ["a look ahead"] * game.starred
     summit = max(range(len(scores)), key=lambda at: scores[at][1], default=0)
     return [
         f"TOTAL {state.total:<6}FILL {state.fill:<6}STACK {len(state.pending)}",
-        f"FINAL {board.tenths(state.total, state.fill)}: {RANKS[rank][1]}{above}.",
+        f"FINAL {board.tenths(state.total, state.fill)}: {name}{above}.",
         f"Highest FINAL {scores[summit][1]:.1f}, after {summit + 1 + game.first.fill} dominoes." if scores else "",
-        f"Hints: {game.hints}." + " A domino was seen early." * game.starred,
+        f"With help: {', '.join(aids)}." if aids else "Without help.",
     ]

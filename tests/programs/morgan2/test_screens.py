@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 from retro.programs.morgan2 import edition, morgan2, screen
-from retro.programs.morgan2.morgan2 import IN_GRID, IN_STACK
+from retro.programs.morgan2.morgan2 import IN_GRID
 from retro.programs.morgan2.rules import board as morgan
 from retro.programs.morgan2.rules import picture as morgan_picture
-from retro.programs.morgan2.rules.board import Move
-from retro.programs.morgan2.rules.picture import BOX, CROSS, CURSOR, PLAIN, SHORT_BARS, Cell, Overlays
+from retro.programs.morgan2.rules.picture import THICK, THIN, Cell, Overlays
 
 from retro.frontends.headless import headless
 from tests.support.morgan_players import (
@@ -48,7 +47,7 @@ def shows(m, state, marked=False):
     assert stack_at(m, marked) == list(state.stack)
     assert code_at(m, 232, 0, marked) == state.selected
     in_grid = state.mode == IN_GRID
-    assert bars(m) == (cursor_bars(state) if in_grid else {}, {} if in_grid else {state.pointer: CURSOR})
+    assert bars(m) == (cursor_bars(state) if in_grid else {}, {} if in_grid else {state.pointer: THICK})
     final = morgan.tenths(state.total, state.fill)
     assert large(m) == {"FINAL": final, "BONUS": f"X{morgan.bonus(state)}", "LEFT": str(64 - state.next)}
 
@@ -104,18 +103,19 @@ def test_every_domino_as_it_is_drawn(marks):
 
     m = drawn(program)
     assert grid_at(m, marks) == list(range(1, 65))
-    assert marks or BLACK not in box(m, 0, 0, 192, 192), "sides touch"
+    assert marks or BLACK not in box(m, 1, 1, 23, 23) | box(m, 169, 169, 23, 23), "sides touch"
+    assert box(m, 0, 24, 192, 1) == box(m, 24, 0, 1, 192) == {BLACK}, "a line from one to the next"
 
 
 @pytest.mark.slow
 def test_a_redrawn_cell_shows_nothing_of_its_old_contents():
     cells = [
         Cell(),
-        Cell(56, bars=CURSOR),
+        Cell(56, outline=THICK),
         Cell(1, ghost=True),
-        Cell(sign=CROSS),
-        Cell(sign=BOX, bars=CURSOR),
-        Cell(64, bars=SHORT_BARS),
+        Cell(dead=True),
+        Cell(outline=THICK),
+        Cell(64, outline=THIN),
     ]
     for before in cells:
         for after in cells:
@@ -132,11 +132,11 @@ def test_a_redrawn_cell_shows_nothing_of_its_old_contents():
 
 def test_signs_and_ghosts_are_drawn():
     seen = {}
-    for cell in (Cell(), Cell(sign=CROSS), Cell(sign=BOX), Cell(8), Cell(8, ghost=True)):
+    for cell in (Cell(), Cell(dead=True), Cell(8), Cell(8, ghost=True)):
         m = drawn(lambda m, v, cell=cell: screen.draw_cell(m, v, 0, 0, cell))
         seen[cell] = [[pixel(m, x, y) for x in range(24)] for y in range(24)]
-    assert len({str(pixels) for pixels in seen.values()}) == 5
-    cross = ["".join(" #"[colour == WHITE] for colour in row[8:18]) for row in seen[Cell(sign=CROSS)][5:19]]
+    assert len({str(pixels) for pixels in seen.values()}) == 4
+    cross = ["".join(" #"[colour == WHITE] for colour in row[8:18]) for row in seen[Cell(dead=True)][5:19]]
     assert cross == ["##      ##"] * 4 + ["  ######  "] * 6 + ["##      ##"] * 4
     for row, ghostly in zip(seen[Cell(8)], seen[Cell(8, ghost=True)]):
         assert ghostly == [BLACK if x % 8 in (4, 5) else colour for x, colour in enumerate(row)]
@@ -158,20 +158,20 @@ def test_fits_here_and_fits_at():
 
     def player(m):
         yield
-        assert panel(m, 14) == ""
+        assert panel(m, 16) == ""
         yield "<RETURN>"
         yield
-        assert panel(m, 14) == "", "the place is taken"
+        assert panel(m, 16) == "", "the place is taken"
         yield from (typed(beside), None)
         press_all(game, beside)
         fitting = morgan.fitting_codes(game.state, game.state.place)
         assert len(fitting) in (7, 8, 15, 16)
-        assert panel(m, 14) == f"CAN FIT {len(fitting)}"
+        assert panel(m, 16) == f"CAN FIT {len(fitting)}"
         yield from (typed(beside), None)
-        assert panel(m, 14) == "CAN FIT 0", "no neighbour, nothing fits"
+        assert panel(m, 16) == "CAN FIT 0", "no neighbour, nothing fits"
         yield from ("<ESCAPE>", None)
         places = morgan.fitting_places(game.state.grid, game.state.stack[0])
-        assert panel(m, 14) == f"FITS AT {len(places)}"
+        assert panel(m, 16) == f"FITS AT {len(places)}"
 
     beside = "L" if game.state.column > 3 else "R"
     running(number, player)
@@ -217,7 +217,7 @@ def test_every_message_fits_its_row():
     start, over = morgan2.start(range(1, 65), 0), (morgan.GRID_FULL, morgan.STACK_FULL, morgan.DECK_EMPTY)
     said = {morgan_picture.bottom_row(start, Overlays(), reason, False) for reason in over}
     said |= {morgan_picture.bottom_row(start, Overlays(remaining=True), "", silent=False)}
-    said |= {"Marked: FINAL about 12.3. H: do it", "The best so far is marked. H: do it"}
+    said |= {"FINAL about 12.3: Return puts it here", "The best so far: Return turns one up"}
     said |= {"No match: " + ", ".join(morgan_picture.SIDE_NAMES.values())}
     for seed in range(5):
         for state in states_of(random_game(seed, 200, every=1000)):
@@ -268,7 +268,7 @@ def test_the_remaining_dominoes_are_shown():
     def player(m):
         yield "<RETURN><ESCAPE><DOWN><RETURN>X"
         yield
-        assert bottom(m) == "What is left; bars fit here.  X: back"
+        assert bottom(m) == "What is left; boxed ones fit.  X: back"
         order = morgan_picture.table_order()
         assert grid_at(m) == [code if code in morgan.unplaced(game.state) else 0 for code in order]
         assert stack_at(m) == list(game.state.stack)
@@ -316,17 +316,17 @@ def with_a_choice():
     raise AssertionError
 
 
-def test_bars_where_the_domino_fits():
+def test_boxes_where_the_domino_fits():
     number, game = with_a_choice()
     places = [move.place for move in morgan.moves(game.state)]
 
     def player(m):
         yield "<RETURN><ESCAPE>F"
         yield
-        assert bars(m) == (dict.fromkeys(places, SHORT_BARS), {0: CURSOR})
+        assert bars(m) == (dict.fromkeys(places, THIN), {0: THICK})
         yield "<RETURN>"
         yield
-        assert bars(m) == (dict.fromkeys(places, SHORT_BARS) | cursor_bars(game.state), {})
+        assert bars(m) == (dict.fromkeys(places, THIN) | cursor_bars(game.state), {})
         yield "F"
         yield
         assert bars(m) == (cursor_bars(game.state), {})
@@ -337,22 +337,11 @@ def test_bars_where_the_domino_fits():
 def test_crosses_on_dead_places():
     game = quick_game(5)
     cells = morgan_picture.grid_cells(game.state, Overlays(dead=True), False)
-    dead = [at for at, cell in enumerate(cells) if cell.sign == CROSS]
+    dead = [at for at, cell in enumerate(cells) if cell.dead]
     assert dead == morgan.dead_places(game.state)
     assert dead
     plain = morgan_picture.grid_cells(game.state, Overlays(), False)
-    assert {cell.sign for cell in plain} == {PLAIN}
-
-
-def test_the_marks_of_a_hint():
-    state = random_game(3, 80, every=1000).state
-    overlays = Overlays(hint=Move(2, 17))
-    grid, stack = morgan_picture.grid_cells(state, overlays, False), morgan_picture.stack_cells(state, overlays)
-    assert [at for at, cell in enumerate(grid) if cell.sign == BOX] == [17]
-    assert [at for at, cell in enumerate(stack) if cell.sign == BOX] == [2]
-    assert stack[2].bars == (CURSOR if state.mode == IN_STACK and state.pointer == 2 else SHORT_BARS)
-    turning = morgan_picture.grid_cells(state, Overlays(hint=Move(2, morgan2.NONE)), False)
-    assert all(cell.sign == PLAIN for cell in turning)
+    assert not any(cell.dead for cell in plain)
 
 
 def test_marks_and_colours():
