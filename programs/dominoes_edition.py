@@ -1,24 +1,277 @@
-"""Our edition of Dominoes: the option to see the computer's hand, and the keys, the pace and the screen as text."""
+"""Our edition of Dominoes: a front page, levels, today's game and an end; the pace, and the screen as text.
 
+The first game of all has the original's screen to the pixel, and so has each without a date.
+"""
+
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Annotated
 
 from retro import Machine
-from retro.basic import Array, edition, tab
+from retro.basic import (
+    Array,
+    Choice,
+    Escape,
+    FrontPage,
+    Record,
+    coloured,
+    date_text,
+    edition,
+    play_tune,
+    saved,
+    spc,
+    stepped,
+    tab,
+    to,
+)
 
 from . import dominoes
 from .dominoes import Variables
-from .dominoes_in_words import END_KEYS, TURN_KEYS, play_in_words
+from .dominoes_in_words import END_KEYS, RULES, TURN_KEYS, has_moved, last_move, outcome, play_in_words
 
 KEYS = TURN_KEYS + END_KEYS
 # What text-only displays show for the characters: a face's number, and "#" for the blank face.
 STAND_INS = {224 + 7 * turn + spots: str(spots) for turn in range(4) for spots in range(7)} | {252: "#"}
 PACE = 4.15  # how many times as long as on the Electron it takes to draw at normal speed: PROCPLOT half a second
+LEVELS = "the original", "sheds spots", "keeps its numbers"
+KEEPS_NUMBERS = 3  # the level
+OPTIONS = "DOMOPTIONS"  # the name on the tape
+PAUSES = 150, 50  # centiseconds, the original's first
+WON, LOST = 2, 1  # the colours of the line at the end
+STRIP = 80  # graphics units of the line that change their colour with a note
+# The tunes at the end, eight bars of four notes: for a draw, for a person who has won, and for one who has lost.
+TUNES = (
+    "3.5.3.5. 6.5.4.3. 3.5.3.5. 4.2.1...",
+    "1.3.5.8. 7.6.5.3. 4.6.8.8. 7.5.8...",
+    "8.7.6.5. 4.5.4.3. 2.3.2.1. 0.2.1...",
+)
+GO_ON, PLAY, TODAY, QUIT = "G", "N", "T", "Q"  # keys of the front page
 
 
-def main(m: Machine, *, cheat: Annotated[bool, "show the computer's hand (line 20020)"] = False) -> None:
+def main(
+    m: Machine,
+    *,
+    cheat: Annotated[bool, "show the computer's hand (line 20020)"] = False,
+    day: Annotated[int, "the date of the daily game, as 20261122; 0: only the original's games", range(10**8)] = 0,
+) -> None:
     """Play the original; cheat replaces PROCDRAW_COMPUTER_HAND by SHOW_COMPUTER_HAND."""
-    play_in_words(m, edition(dominoes.main, PROCDRAW_COMPUTER_HAND=SHOW_COMPUTER_HAND) if cheat else dominoes.main)
+    game = edition(dominoes.main, PROCDRAW_COMPUTER_HAND=SHOW_COMPUTER_HAND) if cheat else dominoes.main
+    if day:
+        Sitting(m, cheat, day).play(m, game)
+    else:
+        play_in_words(m, game)
+
+
+class LeaveGame(Exception):
+    """Raised with the key of the front page's row that was chosen instead of this game."""
+
+
+class Sitting:
+    """Games after each other with a front page between them. It comes first for those who have finished a game before.
+
+    Attributes:
+        level: of the present game, from 1.
+        today: whether it is the daily game.
+        said: whether the computer's last move is said beside the title, from the second game on.
+        pause: the length of the original's pauses, centiseconds.
+        laid: where each domino lies, as X%, Y%, DX%, DY%, and the characters of its two faces.
+    """
+
+    def __init__(self, m: Machine, cheat: bool, day: int) -> None:
+        self.record = Record(m, "DOMINOES", len(LEVELS))
+        self.cheat, self.day, self.level, self.today = cheat, day, 1, False
+        self.said, self.pause = True, PAUSES[0]
+        self.laid: list[tuple[int, ...]] = []
+        match saved(m, OPTIONS):
+            case [(0 | 1) as said, int(pause)] if pause in PAUSES:
+                self.said, self.pause = bool(said), pause
+        self.front = FrontPage(
+            "DOMINOES",
+            self.record,
+            rules=RULES,
+            levels=LEVELS,
+            day=day,
+            opponent="against the original",
+            options=self.options,
+            foot="By Marcus Bowman.",
+        )
+
+    def play(self, m: Machine, game: Callable[[Machine], None]) -> None:
+        """Play games until the human has had enough."""
+        ours = {name: getattr(self, name) for name in dir(self) if name.startswith("PROC")}
+        variant = edition(game, **ours)
+        key = PLAY if self.record.is_empty else self.ask(m)
+        while key != QUIT:
+            self.level, self.today = self.front.level, key == TODAY
+            if self.today:
+                self.level = 1
+                m.rnd(-self.day)
+            try:
+                play_in_words(m, variant, counted=False)
+                return
+            except LeaveGame as leaving:
+                key = leaving.args[0]
+        dominoes.PROCTERMINATE(m, Variables())
+
+    def ask(self, m: Machine, unfinished: str = "") -> str:
+        """Show the front page; return what is chosen there. unfinished: a phrase on the game that can go on."""
+        pages = m.own_pages
+        m.fx(229, 0)
+        m.mode(7)
+        m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+        m.screen.stand_ins[252] = ""  # as text, a row in reverse is no row of backs
+        key = self.front.ask(m, unfinished)
+        m.offer(pages)
+        self.record.save(m)
+        m.csave(OPTIONS, [int(self.said), self.pause])
+        m.screen.stand_ins.update(STAND_INS)
+        return key
+
+    def options(self) -> list[Choice]:
+        """Return the rows of the page of options."""
+
+        def say(index: int) -> None:
+            self.said = index > 0
+
+        def wait(index: int) -> None:
+            self.pause = PAUSES[index]
+
+        return [
+            stepped("M", "My last move", ("in F1 only", "beside the title"), self.said, say),
+            stepped("P", "Pauses", ("as they were", "short"), PAUSES.index(self.pause), wait),
+        ]
+
+    # the replaced procedures, in the original's order
+
+    def PROCTITLE(self, m: Machine, v: Variables) -> None:  # 1000
+        """Print the title.  Changed: beside it what game it is, and the games won."""
+        m.fx(229, 1)
+        dominoes.PROCTITLE(m, v)
+        v.P1 = self.pause
+        self.print_heading(m, f"level {self.level}" if self.level > 1 else date_text(self.day) * self.today)
+
+    def PROCDRAW_FIRST(self, m: Machine, v: Variables) -> None:  # 13000
+        """Place the first domino.  Changed: remembers it."""
+        dominoes.PROCDRAW_FIRST(m, v)
+        self.laid = [(v.SX + v.FL // 2 - 32, v.SY + 31, 32, 0, 245 + v.LV, 231 + v.RV)]
+
+    def PROCASK(self, m: Machine, v: Variables) -> None:  # 16000
+        """Ask the human for a domino.  Changed: says the last move; ESCAPE shows the front page."""
+        if self.said and has_moved(v) and not self.record.is_empty:
+            self.print_heading(m, last_move(v))
+        while True:
+            m.fx(229, 0)
+            try:
+                return dominoes.PROCASK(m, v)
+            except Escape:
+                key = self.ask(m, f"you hold {v.N[1]}, I hold {v.N[2]}")
+                if key == QUIT:
+                    raise  # the game is kept, as every unfinished one
+                if key != GO_ON:
+                    raise LeaveGame(key) from None
+                self.draw_table(m, v)
+            finally:
+                m.fx(229, 1)
+
+    def PROCSELECT(self, m: Machine, v: Variables) -> None:  # 15000
+        """Choose the computer's domino: D%.  Changed: by level 2 the heaviest that fits; level 3 keeps its numbers."""
+        dominoes.PROCSELECT(m, v)
+        if self.level == 1 or v.D_i == 7:
+            return
+
+        def value(place: int) -> int:
+            right, left = faces = v.R[2][place], v.L[2][place]
+            if self.level < KEEPS_NUMBERS:
+                return right + left
+            ends = (right + left - v.RV, v.LV) if v.RV in faces else (v.RV, right + left - v.LV)
+            others = (other for other in to(1, v.N[2]) if other != place)
+            kept = sum(v.R[2][other] in ends or v.L[2][other] in ends for other in others)
+            return right + left + 4 * (kept + (right == left))
+
+        fitting = [place for place in to(1, v.N[2]) if {v.R[2][place], v.L[2][place]} & {v.RV, v.LV}]
+        v.D_i = max(fitting, key=value)
+
+    def PROCEND(self, m: Machine, v: Variables) -> None:  # 23000
+        """Find the winner and ask for another game: P%, K$.  Changed: shows both hands and says why, with a tune."""
+        if min(v.N[1:]):
+            dominoes.PROCBOTH_KNOCKING(m, v)
+        else:
+            v.P = 1 if v.N[1] == 0 else 2
+        spots = [sum(v.R[player][i] + v.L[player][i] for i in to(1, v.N[player])) for player in (1, 2)]
+        margin = abs(spots[0] - spots[1])
+        text = f"{('drawn', 'won', 'lost')[v.P]}" + f" by {margin}" * (v.P > 0)
+        best = margin if v.P == 1 else None
+        day = self.day if self.today else 0
+        news = self.record.add((0, 1, -1)[v.P], self.level, self.cheat, best, text, day)
+        self.record.save(m)
+        m.csave("RESULT", ", ".join(filter(None, (outcome(v), self.record.won))))
+        SHOW_COMPUTER_HAND(m, v)
+        self.print_heading(m, news.partition(",")[0])
+        out = f"You are out; I held {spots[1]} spots.", f"I am out; you held {spots[0]} spots."
+        why = f"You held {spots[0]} spots, I held {spots[1]}." if min(v.N[1:]) else out[v.P - 1]
+        self.print_row(m, v.HY + 1, why)
+        climbs = v.P == 1 and not self.today and self.level < len(LEVELS)
+        keys = (*[("L", f"level {self.level + 1}")] * climbs, ("ESCAPE", "the front page"))
+        self.print_row(m, v.HY + 2, "   ".join(f"{coloured(2, key)} {words}" for key, words in keys))
+        m.keys = END_KEYS + keys
+        dominoes.PROCRESULT(m, v)
+        strips = iter(range(v.SX - 12, v.SX + v.FL, STRIP))
+
+        def colour_strip() -> None:
+            if (left := next(strips, 0)) and v.P:
+                right = min(left + STRIP, v.SX + v.FL + 12) - 4
+                m.gcol(2, WON if v.P == 1 else LOST)  # AND, which keeps black
+                m.move(left, v.SY - 12)
+                m.move(right, v.SY - 12)
+                m.plot(85, left, v.SY + v.FB + 8)
+                m.plot(85, right, v.SY + v.FB + 8)
+
+        play_tune(m, TUNES[v.P], 2, colour_strip)
+        for _ in to(1, len(TUNES[v.P])):
+            colour_strip()
+        dominoes.PROCPAUSE(m, v, 50)
+        m.fx(21, 0)  # forget what was typed until now
+        m.print(tab(len(m.screen.lines[v.MY].rstrip()), v.MY), " Another game (Y/N)?", end="")
+        words = m.words
+        m.describe(lambda: f"{m.screen.lines[v.MY].strip()}\n{why} {news}\n{m.screen.lines[v.HY + 2].strip()}")
+        m.fx(229, 0)
+        v.K_s = ""
+        try:
+            while v.K_s not in ("Y", "N", *["L"] * climbs):
+                v.K_s = m.get_s().upper()
+        except Escape:
+            raise LeaveGame(self.ask(m)) from None
+        m.describe(words)
+        if v.K_s == "L":
+            self.front.level = self.record.level = self.level + 1
+            self.record.save(m)
+        self.level, self.today = self.front.level, False
+
+    def PROCPLOT(self, m: Machine, v: Variables) -> None:  # 25000
+        """Place a domino.  Changed: remembers it."""
+        dominoes.PROCPLOT(m, v)
+        self.laid.append((v.X, v.Y, v.DX, v.DY, v.A + v.F, v.B + v.S))
+
+    # what is printed
+
+    def draw_table(self, m: Machine, v: Variables) -> None:
+        """Draw the whole screen of a game."""
+        dominoes.PROCDEFINE_UDGS(m, v)
+        self.PROCTITLE(m, v)
+        dominoes.PROCDRAW_FIELD(m, v)
+        dominoes.PROCDRAW_PLAYER_HAND(m, v)
+        (SHOW_COMPUTER_HAND if self.cheat else dominoes.PROCDRAW_COMPUTER_HAND)(m, v)
+        for place in self.laid:
+            draw_domino(m, *place)
+
+    def print_heading(self, m: Machine, text: str) -> None:
+        """Print a text to the left of the title, and how many games were won to the right of it."""
+        if text or self.record.won:
+            m.print(tab(0, 0), spc(16), tab(1, 0), text, tab(39 - len(self.record.won), 0), self.record.won, end="")
+
+    def print_row(self, m: Machine, row: int, text: str) -> None:
+        """Print a text in a row of its own."""
+        m.print(tab(0, row), spc(40), tab(1, row), text, end="")
 
 
 def SHOW_COMPUTER_HAND(m: Machine, v: Variables) -> None:
@@ -30,3 +283,18 @@ def SHOW_COMPUTER_HAND(m: Machine, v: Variables) -> None:
     draw = edition(dominoes.PROCDRAW_PLAYER_HAND, tab=lambda column, row: tab(column + 21, row))
     draw(m, as_player_1)
     v.D_s = as_player_1.D_s
+
+
+def draw_domino(m: Machine, x: int, y: int, across: int, up: int, first: int, second: int) -> None:
+    """Draw a domino as PROCPLOT does.
+
+    x, y: the top left corner of its first face; across, up: from there to the second one; first, second: the faces.
+    """
+    m.vdu(5)
+    for colour, one, other in ((3, 252, 252), (0, first, second)):
+        m.gcol(0, colour)
+        m.move(x, y)
+        m.vdu(one)
+        m.move(x + across, y + up)
+        m.vdu(other)
+    m.vdu(4)

@@ -22,10 +22,10 @@ RULES = (
 )
 
 
-def play_in_words(m: Machine, game: Callable[[Machine], None]) -> None:
-    """Play the program or an edition of it, describe its screen as text, offer pages in F1, and keep the record.
+def play_in_words(m: Machine, game: Callable[[Machine], None], counted: bool = True) -> None:
+    """Play the program or an edition of it, describe its screen as text, and offer pages in F1.
 
-    game: main of dominoes.py, or an edition of it.
+    game: main of dominoes.py, or an edition of it. counted: add the games to the record.
     """
     original: dict[str, Any] = game.__globals__
     v, ask, end = original["Variables"](), original["PROCASK"], original["PROCEND"]
@@ -34,8 +34,8 @@ def play_in_words(m: Machine, game: Callable[[Machine], None]) -> None:
 
     def PROCASK(m: Machine, v: Variables) -> None:
         m.keys = TURN_KEYS
-        if moves or 28 - v.T - v.N[1] - v.N[2] > 1:  # the computer has moved
-            moves.append("I knocked" if v.K[2] else f"I: {v.F}-{v.S} {'right' if v.E == 1 else 'left'}")
+        if has_moved(v):
+            moves.append(last_move(v))
         ask(m, v)
         faces = (0, 0) if v.D_i == 7 else (v.R[1][v.D_i], v.L[1][v.D_i])
         laid = f"You: {faces[0]}-{faces[1]} {'right' if v.RV in faces else 'left'}"
@@ -45,9 +45,10 @@ def play_in_words(m: Machine, game: Callable[[Machine], None]) -> None:
         m.keys = END_KEYS
         end(m, v)
         moves.clear()
-        record.add((0, 1, -1)[v.P])
-        record.save(m)
-        m.csave("RESULT", f"{outcome(v)}, {record.won}")
+        if counted:
+            record.add((0, 1, -1)[v.P])
+            record.save(m)
+            m.csave("RESULT", f"{outcome(v)}, {record.won}")
 
     def pages() -> list[Page]:
         ends = f"The ends: {v.LV} left, {v.RV} right."
@@ -73,9 +74,19 @@ def words(m: Machine, v: Variables) -> str:
         return message
     hand = (f"{i}: {v.L[1][i]}-{v.R[1][i]}{fits(v, i)}" for i in to(1, v.N[1]))
     played = f"I played the {v.F}-{v.S} at the {'right' if v.E == 1 else 'left'}."
-    news = "I knocked." if v.K[2] else played if 28 - v.T - v.N[1] - v.N[2] > 1 else "The line has one domino."
+    news = "I knocked." if v.K[2] else played if has_moved(v) else "The line has one domino."
     state = f"Ends: {v.LV} left, {v.RV} right. I hold {v.N[2]}, {v.T} are face down."
     return "\n".join((news, state, f"Your hand: {', '.join(hand)}.", "Which domino? Press 1 to 6, or K to knock."))
+
+
+def has_moved(v: Variables) -> bool:
+    """Return whether the computer has moved after the first domino."""
+    return v.K[2] > 0 or 28 - v.T - v.N[1] - v.N[2] > 1
+
+
+def last_move(v: Variables) -> str:
+    """Return the computer's last move in a few words."""
+    return "I knocked" if v.K[2] else f"I: {v.F}-{v.S} {'right' if v.E == 1 else 'left'}"
 
 
 def fits(v: Variables, i: int) -> str:

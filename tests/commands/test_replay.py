@@ -12,6 +12,7 @@ from retro.commands.replay import cut
 from retro.frontends.headless import Headless
 from retro.launcher import front_ends
 from retro.library.errors import LaunchError
+from retro.library.options import today
 from retro.session.parser import read
 from tests.support.damaged_files import summed
 
@@ -79,7 +80,7 @@ def test_a_recording_ends_with_the_screen_it_was_left_with(recording, capsys, da
 def test_the_header_says_what_it_is_a_recording_of(recording):
     header = read(recording[0]).header
     assert (header.program, header.seed, header.speed) == ("dominoes", 3, "normal")
-    assert header.options == {"cheat": False, "original": False}
+    assert header.options == {"cheat": False, "day": today(), "original": False}
     assert "Python 3" in header.made
 
 

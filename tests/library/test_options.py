@@ -139,7 +139,7 @@ def test_an_option_without_an_annotation_has_the_type_of_its_default(tmp_path):
 
 
 def test_the_default_is_always_allowed_and_another_type_never():
-    option, _ = load("dominoes").options
+    option, *_ = load("dominoes").options
     option.check(False)
     with pytest.raises(OptionError, match="--cheat 0: expected yes or no"):
         option.check(0)

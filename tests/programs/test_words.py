@@ -8,6 +8,7 @@ from retro.programs.morgan2.rules.in_words import screen_words
 
 from retro.frontends.headless import headless
 from retro.library import loader
+from tests.support.rehearsals import DATED
 from tests.support.word_players import PLAYERS, steps_of
 
 BLOCKS = re.compile("[\u2580-\u259f]|={3}|\\.{4}|o o o")
@@ -21,7 +22,8 @@ def test_a_whole_game_is_played_by_words_alone(player):
         heard.append(m.in_words)
         return heard[-1]
 
-    headless(loader.load(player.__name__).main, lambda m: steps_of(player, lambda: hear(m)), seed=3)
+    name = player.__name__
+    headless(loader.load(name).run_with(DATED.get(name, {})), lambda m: steps_of(player, lambda: hear(m)), seed=3)
     assert len(heard) > 10
     assert not any(map(BLOCKS.search, heard))
 
@@ -72,7 +74,8 @@ def test_the_whole_board_is_said_in_words(player):
         heard.append(m.whole_in_words)
         return m.in_words
 
-    headless(loader.load(player.__name__).main, lambda m: steps_of(player, lambda: hear(m)), seed=3)
+    name = player.__name__
+    headless(loader.load(name).run_with(DATED.get(name, {})), lambda m: steps_of(player, lambda: hear(m)), seed=3)
     assert not any("and so on" in words or BLOCKS.search(words) for words in heard)
     assert all(heard)
 

@@ -415,7 +415,7 @@ def test_the_menu_offers_the_unfinished_game(sit):
         yield "7"
         yield 5.0
         screens.append(m.screen.text)
-        yield "<ESCAPE>"
+        yield "<ESCAPE>q"
         yield
         assert "returns here" in m.screen.text
 
@@ -424,15 +424,17 @@ def test_the_menu_offers_the_unfinished_game(sit):
         yield NUMBER
         yield
         assert "RETURN goes on" in m.screen.text
-        yield "x<ESCAPE>"
+        yield "x<ESCAPE>q"
         yield
         assert "returns here" in m.screen.text
         yield NUMBER
         yield
         yield "<RETURN>"
         yield
+        yield "g"
+        yield
         assert m.screen.text == screens[1]
-        yield "<ESCAPE>"
+        yield "<ESCAPE>q"
         yield
         yield NUMBER
         yield
@@ -460,7 +462,7 @@ def test_a_game_from_the_menu_can_be_rewound(sit):
         yield REWIND * 2
         yield
         assert m.screen.text == screens[0]
-        yield "<ESCAPE>"
+        yield "<ESCAPE>q"
         yield
         yield REWIND
         yield

@@ -27,10 +27,13 @@ def middle(column, row):
 
 def dominoes():
     lines, words = yield
-    while "Another game" not in words:
+    while not re.search("won|drawn", words):
         fitting = re.search(r"(\d): \d-\d fits", words)
         lines, words = yield middle(3 * int(fitting[1]) - 2, HAND_ROW) if fitting else on(lines, "K to knock")
-    yield on(lines, "(Y/N)", 3)
+    lines, words = yield (100, 100)  # ends the tune
+    lines, words = yield on(lines, "ESCAPE the front page")
+    lines, words = yield on(lines, "Level")
+    yield on(lines, "Quit")
 
 
 def dominoes_plus():

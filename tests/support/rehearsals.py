@@ -13,7 +13,9 @@ from tests.support.front_ends import screen_image
 from tests.support.word_players import steps_of
 
 DAY = {"day": 20261122}
-DATED = dict.fromkeys(("african_seeds", "dominoes_plus", "mahjong", "morgan2", "snake"), DAY)  # they show the day
+DATED = dict.fromkeys(
+    ("african_seeds", "dominoes", "dominoes_plus", "mahjong", "morgan2", "snake"), DAY
+)  # they show the day
 CLOCK = re.compile(r"\d:\d\d")
 ANYWHERE = (160, 100)  # a pixel
 SHORT = {  # seeds of short games

@@ -1,8 +1,8 @@
 """Scenarios: whole games that every front end plays, with the screen expected before each key.
 
-A scenario is a JSON file in `scenarios/`: the program, its seed, and its keys as a script (see
-retro.input.events.parse_keys), one key whenever the program asks for one. The last key answers "Press any key to
-switch off".
+A scenario is a JSON file in `scenarios/`: the program, its seed, the options that are switched on, and its keys as a
+script (see retro.input.events.parse_keys), one key whenever the program asks for one. The last key answers "Press any
+key to switch off".
 """
 
 import functools
@@ -63,12 +63,13 @@ class Scenario:
         self.name = name
         scenario = json.loads((FOLDER / f"{name}.json").read_text())
         self.program, self.seed, self.keys = scenario["program"], scenario["seed"], parse_keys(scenario["keys"])
+        self.options = scenario["options"]
         self.title = next(entry.title for entry in catalogue.entries() if entry.name == self.program)
         self.questions = []
 
     def rehearse(self, lines=lambda m: m.screen.lines):
         """Play it headless to collect its questions. lines: returns the text of the screen."""
-        program = loader.load(self.program).main
+        program = loader.load(self.program).run_with(dict.fromkeys(self.options, True))
         headless(lambda m: run_to_end(m, program), lambda m: self._player(m, lines), seed=self.seed)
         return self
 
@@ -80,7 +81,13 @@ class Scenario:
 
     def command(self, *argv):
         """Return the arguments of the command line that plays it."""
-        return ["play", self.program, "--seed", str(self.seed), "--speed", "fast", *argv]
+        options = [f"--{option}" for option in self.options]
+        return ["play", self.program, "--seed", str(self.seed), "--speed", "fast", *options, *argv]
+
+    @property
+    def address(self):
+        """What stands behind # in the address of the page that plays it."""
+        return ",".join([self.program, f"seed={self.seed}", "speed=fast", *(f"{one}=yes" for one in self.options)])
 
 
 @functools.cache

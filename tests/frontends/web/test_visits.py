@@ -113,7 +113,7 @@ def test_a_whole_game_without_shared_memory(newcomer):
     newcomer.do("release()")
     newcomer.ready()
     scenario = rehearsed("dominoes")
-    newcomer.play(f"{scenario.program},seed={scenario.seed},speed=fast")
+    newcomer.play(scenario.address)
     assert not newcomer.on_page("crossOriginIsolated")
     newcomer.focus()
     newcomer.play_through(scenario, newcomer.press_at_once)
@@ -155,7 +155,7 @@ def test_a_whole_game_from_a_server_without_headers_and_from_a_snapshot(returnin
     """The third visit has shared memory, through the service worker. Both start from the snapshot of the first."""
     scenario, page = rehearsed("dominoes"), returning
     assert page.on_page("[crossOriginIsolated, made]") == [False, 0]
-    come_again(page, site, f"dominoes,seed={scenario.seed},speed=fast")
+    come_again(page, site, scenario.address)
     assert page.on_page("[crossOriginIsolated, made]") == [True, 0]
     page.focus()
     page.play_through(scenario, page.press_at_once)

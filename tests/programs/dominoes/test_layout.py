@@ -303,6 +303,7 @@ def test_the_library_knows_the_program_and_its_option():
     assert (program.main, program.original) == (dominoes_edition.main, dominoes.main)
     assert [(option.name, option.kind, option.default) for option in program.options] == [
         ("cheat", bool, False),
+        ("day", int, 0),
         ("original", bool, False),
     ]
     assert program.options[0].help == "show the computer's hand (line 20020)"

@@ -1,0 +1,251 @@
+"""Games of Dominoes one after the other, with our front page, end, levels and record around them."""
+
+import re
+
+import pytest
+from retro.programs.dominoes_edition import LEVELS, Sitting
+
+from bench.basic_corpus import Recorded
+from retro.basic import Escape, Record, edition
+from retro.frontends.headless import headless
+from retro.library.loader import load
+from retro.machine.tape import MemoryTape
+from retro.programs import dominoes
+from tests.support.dominoes_players import ScreenlessMachine, choose, fits, held
+from tests.support.dominoes_screen import hands
+from tests.support.rehearsals import DAY
+
+ENDS = {1: "I have won.", 2: "You have won.", 7: "The game is drawn.", 6: "You have won."}  # by seeds of first matches
+RESULT = re.compile("(You|I) have won|is drawn")
+DATE = DAY["day"]
+
+
+def sit(player, seed=2, tape=None, **options):
+    """Play with a date; return the machine."""
+
+    def main(m):
+        m.tape = tape or m.tape
+        load("dominoes").run_with(DAY | options)(m)
+
+    return headless(main, player, seed=seed)
+
+
+def to_the_result(m):
+    """Play the first match until the result stands there, and end the tune."""
+    yield
+    while not RESULT.search(m.screen.lines[5]):
+        yield choose(m)
+        yield
+    yield " "
+    yield
+
+
+def keys(m, *typed):
+    """Press keys, each when the program asks for one."""
+    for key in typed:
+        yield
+        yield key
+
+
+def test_the_first_game_sends_what_the_original_sends():
+    def sent(**options):
+        streams = []
+
+        def player(m):
+            yield
+            while not RESULT.search(m.screen.lines[5]):
+                streams.append(bytes(m.vdu_driver.sent))
+                yield choose(m)
+                yield
+            yield "n"
+
+        def main(m):
+            m.use_driver(Recorded)
+            load("dominoes").run_with(options)(m)
+
+        headless(main, player, seed=2)
+        return streams
+
+    assert sent(**DAY) == sent(original=True)
+
+
+@pytest.mark.parametrize("seed", ENDS)
+def test_the_end_shows_both_hands_and_says_why(seed):
+    def player(m):
+        yield from to_the_result(m)
+        lines, row = m.screen.lines, hands(m)
+        assert lines[5].strip() == f"{ENDS[seed]} Another game (Y/N)?"
+        assert "#" not in row
+        yours, mine = (sum(map(int, re.findall(r"\d", half))) for half in (row[:19], row[19:]))
+        out = {19 * " ": f"You are out; I held {mine} spots."}.get(row[:19])
+        out = f"I am out; you held {yours} spots." if not row[19:].strip() else out
+        assert lines[3].strip() == out or f"You held {yours} spots, I held {mine}."
+        assert lines[0].endswith(f"won {'You' in ENDS[seed]:d} of 1 ")
+        assert all(line.strip() in m.in_words for line in lines[3:6])
+        yield "n"
+
+    m = sit(player, seed)
+    assert "Thank you for playing." in m.screen.text
+    assert m.cload("RESULT").endswith("of 1")
+
+
+def test_keys_typed_before_the_end_of_the_tune_answer_nothing():
+    def player(m):
+        yield
+        while not RESULT.search(m.screen.lines[5]):
+            yield choose(m)
+            yield
+        for _ in range(3):
+            yield "y"
+            yield 0.1
+        yield
+        assert m.screen.lines[5].strip() == "You have won. Another game (Y/N)?"
+        yield "n"
+
+    sit(player)
+
+
+def test_a_win_offers_the_next_level_and_the_line_is_gold():
+    def player(m):
+        yield from to_the_result(m)
+        assert ("L", "level 2") in m.keys
+        assert {m.point(x, 44) for x in range(500, 800)} == {0, 2}
+        yield "l"
+        yield
+        assert m.screen.lines[0].split() == ["level", "2", "DOMINOES", "won", "1", "of", "1"]
+        yield "<ESCAPE>"
+        yield
+        assert LEVELS[1] in m.screen.text
+        yield "q"
+
+    with pytest.raises(Escape):
+        sit(player)
+
+
+def test_who_has_lost_is_offered_no_level():
+    def player(m):
+        yield from to_the_result(m)
+        assert "L" not in [key for key, _ in m.keys]
+        assert {m.point(x, 44) for x in range(500, 800)} == {0, 1}
+        yield "ln"
+
+    sit(player, 1)
+
+
+def test_escape_shows_the_front_page_from_which_the_game_goes_on():
+    def player(m):
+        yield
+        for _ in range(12):
+            yield choose(m)
+            yield
+        before = bytes(m.screen.framebuffer.pixels)
+        yield "<ESCAPE>"
+        yield
+        assert "hold" in m.screen.text
+        yield "t"
+        yield
+        assert "will be lost" in m.screen.text
+        yield "n"
+        yield
+        yield "g"
+        yield
+        assert m.screen.lines[5].strip() == "Which domino?"
+        assert bytes(m.screen.framebuffer.pixels) == before
+        assert [page.title for page in m.own_pages()][:2] == ["How to play", "Last moves"]
+        yield "<ESCAPE>"
+        yield
+        yield "q"
+
+    with pytest.raises(Escape):  # by which the launcher knows that the game can go on
+        sit(player)
+
+
+def test_the_second_sitting_begins_with_the_front_page_and_says_the_computers_moves():
+    tape = MemoryTape()
+
+    def first(m):
+        yield from to_the_result(m)
+        yield "n"
+
+    sit(first, tape=tape)
+
+    def second(m):
+        yield
+        assert "Play" in m.screen.text
+        yield "n"
+        yield
+        while "You are knocking" not in m.screen.text and not m.screen.lines[0].startswith(" I: "):
+            yield choose(m)
+            yield
+        moved = re.match(r" I: (\d)-(\d) (left|right) +DOMINOES +won 1 of 1", m.screen.lines[0])
+        assert moved[0].split()[1] in m.own_pages()[1].text[2]
+        yield "<ESCAPE>"
+        yield
+        yield "ompbny"
+        yield
+        assert choose(m)
+        yield choose(m)
+        yield
+        assert m.screen.lines[0].split() == ["DOMINOES", "won", "1", "of", "1"]
+        yield from to_the_result(m)
+        yield "n"
+
+    assert sit(second, tape=tape).cload("DOMOPTIONS") == [0, 50]
+
+
+def test_the_game_of_a_day_has_the_same_deal_and_counts_once():
+    dealt = set()
+
+    def player(m):
+        yield from keys(m, "<ESCAPE>", "t", "y")
+        yield
+        assert m.screen.lines[0].split()[:2] == ["22", "Nov"]
+        dealt.add(hands(m)[:19])
+        yield from to_the_result(m)
+        yield "<ESCAPE>"
+        yield
+        yield "q"
+
+    for seed in (1, 2):
+        m = sit(player, seed)
+        record = Record(m, "DOMINOES", len(LEVELS))
+        assert [*record.days] == [DATE]
+        assert re.match(r"(won|lost) by \d+|drawn", record.today(DATE))
+    assert len(dealt) == 1
+
+
+def test_a_game_with_the_computers_hand_shown_counts_as_helped():
+    def player(m):
+        yield from to_the_result(m)
+        yield "n"
+
+    record = Record(sit(player, cheat=True), "DOMINOES", len(LEVELS))
+    assert (record.won, record.counts[0][3]) == ("", 1)
+
+
+def test_each_level_plays_better_than_the_one_before():
+    def points(level, games=250):
+        won = 0.0
+
+        def PROCASK(m, v):
+            matching = (i for i, one in enumerate(held(v, 1), 1) if fits(one, v))
+            v.D_i = next(matching, 7)
+
+        def PROCEND(m, v):
+            nonlocal won
+            m.get_s = lambda: "N"
+            dominoes.PROCEND(m, v)
+            won += (0.5, 0, 1)[v.P]
+
+        for seed in range(1, games + 1):
+            m = ScreenlessMachine(seed)
+            m.cload = lambda name: None
+            sitting = Sitting(m, False, DATE)
+            sitting.level = level
+            edition(dominoes.main, PROCASK=PROCASK, PROCEND=PROCEND, PROCSELECT=sitting.PROCSELECT)(m)
+        return won / games
+
+    results = [points(level) for level in (1, 2, 3)]
+    assert results == sorted(results)
+    assert results[0] < 0.55
+    assert results[2] > 0.6
