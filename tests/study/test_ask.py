@@ -234,7 +234,9 @@ def test_what_a_statement_draws_after_a_call_in_it_is_its_own():
         yield
         yield [Mouse(200, 700, 1), Mouse(200, 700, 0)]
         yield
-        assert re.match(rf"{CLEARED} \d+ of play_until_quit: key = front.ask\(m, unfinished\(v\)\)", said(s))
+        assert re.match(
+            r"This was drawn in line \d+ of play_until_quit: key = front.ask\(m, unfinished\(v\)\)", said(s)
+        )
         raise PowerOff
 
     Studied("dominoes_plus", player)
