@@ -1,5 +1,6 @@
 """The loudspeaker of the window, with an audio device of paper."""
 
+import random
 from array import array
 from math import inf
 from types import SimpleNamespace
@@ -10,6 +11,7 @@ from retro.frontends.window.sample_stream import MAX_NOTES, SampleStream, end_of
 from retro.frontends.window.sound import NO_DEVICE, SOUND_AGAIN, Speaker
 from retro.sound.notes import Note
 from retro.sound.synthesis import PEAK, RATE, render
+from tests.support.transcripts import check
 
 TUNE = [Note(0.1, 0.2, ((0, 53, 15),)), Note(0.3, 0.2, ((0, 73, 15),)), Note(0.5, 0.2, ((0, 101, 15),))]
 FOR_EVER = Note(0.1, inf, ((0, 53, 15), (3, 57, 15)), 0, 6)
@@ -240,3 +242,109 @@ def test_the_first_notes_are_played_whole_when_the_device_opens_late():
 
 def test_samples_are_sixteen_bits():
     assert array("h", SampleStream(TUNE, 0.1).read(100)).itemsize == 2
+
+
+# all that is observable
+
+
+class Device:
+    """A speaker before a device that comes and goes; `log` has each call of it, and each timer."""
+
+    def __init__(self, chance, mute):
+        self.chance, self.log, self.time, self.timers, self.opening = chance, [], 0.0, [], []
+        self.present, self.sources = True, 0
+        self.speaker = Speaker(self.now, self.later, self.called, self.say, mute, self.open, self.opening.append)
+
+    def now(self):
+        return self.time
+
+    def later(self, function, seconds):
+        self.log.append(f"in {seconds:.6f}")
+        self.timers.append((self.time + seconds, len(self.timers), function))
+
+    def called(self, function):
+        function()
+
+    def say(self, sentence):
+        self.log.append(sentence)
+
+    def open(self):
+        self.log.append(f"opened {self.present}")
+        if self.chance.random() < 0.1:
+            raise OSError
+        return self.play if self.present else None
+
+    def play(self, notes, since):
+        number = self.sources = self.sources + 1
+
+        def call(words):
+            self.log.append(f"{number} {words}")
+            if not self.present:
+                raise OSError
+
+        call(f"plays {notes} from {since:.6f}")
+        return SimpleNamespace(
+            amend=lambda notes, at: self.amend(number, notes, at),
+            stop=lambda: call("stops"),
+            set_volume=lambda volume: call(f"volume {volume}"),
+        )
+
+    def amend(self, number, notes, at):
+        self.log.append(f"{number} amends {notes} at {at:.6f}")
+        return at > self.time + 0.02
+
+    def pass_to(self, time):
+        while due := min((timer for timer in self.timers if timer[0] <= time), default=None):
+            self.timers.remove(due)
+            self.time = max(self.time, due[0] - self.chance.choice((0.0, 0.0, 0.0009)))
+            self.log.append(f"at {self.time:.6f}")
+            due[2]()
+        self.time = time
+
+
+STEPS = ["notes"] * 4 + ["time"] * 3 + ["volume", "opens"] * 2 + ["near", "long", "comes", "goes"]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_device_is_told_what_was_accepted(seed, accept):
+    chance, steps = random.Random(seed), []
+    device = Device(chance, mute=seed % 4 == 3)
+    for _ in range(150):
+        step = chance.choice(STEPS)
+        if step in ("notes", "near"):
+            start = device.time + chance.choice((-0.1, 0.0, 0.0625, 0.5, 3.0) if step == "notes" else (0.0, 0.01, 0.02))
+            lengths = [chance.choice((0.0, 0.0625, 0.5, 2.0, inf)) for _ in range(chance.randrange(4))]
+            device.speaker.take([Note(start + n / 8, long, ((0, n, 15),)) for n, long in enumerate(lengths)])
+        elif step == "volume":
+            device.speaker.set_volume(chance.choice((0.0, 0.5, 1.0)))
+        elif step in ("time", "long"):
+            device.pass_to(
+                device.time + chance.choice((0.015625, 0.03125, 0.25, 1.0) if step == "time" else (8.0, 30.0))
+            )
+        elif step == "opens":
+            for action in device.opening:
+                action()
+            device.opening.clear()
+        else:
+            device.present = step == "comes"
+        steps.append((step, "\n".join([*device.log, f"{device.speaker.muted} {len(device.timers)}"])))
+        device.log.clear()
+    device.speaker.close()
+    check([*steps, ("close", "\n".join(device.log))], f"speaker_{seed}", accept)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_stream_of_samples_is_what_was_accepted(seed, accept):
+    chance, at, steps = random.Random(seed), 0.0, []
+    stream = SampleStream([Note(0.0, 0.25, ((0, 53, 15),))], chance.choice((0.0, 0.125, 0.3)))
+    for _ in range(40):
+        if chance.random() < 0.6:
+            count = chance.choice((100, 1000, 2205, 11025))
+            data = stream.read(count)
+            at += count / RATE
+            steps.append((f"{count} samples", f"{len(data)} {data.hex()}"))
+        else:
+            start = at + chance.choice((-0.01, 0.0, 0.0, 0.01, 0.25))
+            notes = [Note(start + n / 10, 0.05 * n, ((0, 20 * n, 15), (1, 99, 9))) for n in range(chance.randrange(60))]
+            steps.append((f"{len(notes)} notes", f"amended {stream.amend(notes, start)}"))
+    check(steps, f"samples_{seed}", accept)
