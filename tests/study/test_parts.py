@@ -89,6 +89,32 @@ def test_l_says_of_which_language_each_step_is_a_line():
     Studied("dominoes", player, with_basic=True)
 
 
+@pytest.mark.parametrize("keys", [("ng",), ("n", "g"), ("n", 0.2, "g")])
+def test_a_key_typed_while_the_program_runs_to_a_goal_is_studys_if_it_stops_first(keys):
+    """Also if the program lets time pass meanwhile, at waits that want no key."""
+
+    def player(s, m):
+        yield 1.0
+        yield from keys
+        yield 3.0
+        assert (s.state, s.live.dialog.question[:6]) == ("STOPPED", "Run to")
+        raise PowerOff
+
+    Studied("dominoes", player)
+
+
+def test_a_key_typed_while_the_program_runs_to_a_goal_is_its_own_if_it_waits_for_a_key_first():
+    def player(s, m):
+        yield 1.0
+        yield "gPROCMOVE<RETURN>"
+        yield "2"
+        yield 9.0
+        assert (s.state, s.procedure) == ("STOPPED", "PROCMOVE")
+        raise PowerOff
+
+    Studied("dominoes", player)
+
+
 def test_the_first_stop_in_an_edition_is_where_the_original_begins():
     """In the game that its front page leads to."""
 
