@@ -77,15 +77,15 @@ class _Edition:
 
     def _globals_for(self, function: FunctionType) -> dict[str, Any]:
         """Return the globals for a function's copy in the variant."""
-        found = function.__globals__
-        if found is self.old:
+        namespace = function.__globals__
+        if namespace is self.old:
             return self.new
-        if any(isinstance(value, FunctionType) and value.__globals__ is self.old for value in found.values()):
-            known = next((copy for globals_, copy in self.others if globals_ is found), None)
+        if any(isinstance(value, FunctionType) and value.__globals__ is self.old for value in namespace.values()):
+            known = next((copy for globals_, copy in self.others if globals_ is namespace), None)
             if known is None:
-                self.others.append((found, known := dict(found)))
+                self.others.append((namespace, known := dict(namespace)))
             return known
-        return found
+        return namespace
 
     def _copy(self, function: FunctionType) -> FunctionType:
         home = self._globals_for(function)

@@ -64,8 +64,8 @@ class CharacterFile:
         # All places are of bytes in UTF-8, whatever the file has.
         self._encoding = "" if self._is_basic else encoding_of(path, self._data)
         self._text = self._data if self._is_basic else self._data.decode(self._encoding).encode()
-        found = basic_definitions if self._is_basic else python_definitions
-        self._definitions = {one.code: one for one in found(path, self._text)}
+        definitions_in = basic_definitions if self._is_basic else python_definitions
+        self._definitions = {one.code: one for one in definitions_in(path, self._text)}
         self.shapes = {code: one.shape for code, one in self._definitions.items()}
 
     def _in_file(self) -> bytes:
@@ -195,7 +195,7 @@ def basic_definitions(path: str, text: bytes) -> Iterator[Definition]:
             before = text[start : statement.start()].upper()
             if b"REM" in before or before.count(b'"') % 2:
                 continue
-            spans = [found.span() for found in BASIC_NUMBER.finditer(text, *statement.span(1))]
+            spans = [match.span() for match in BASIC_NUMBER.finditer(text, *statement.span(1))]
             values = [(number(text[slice(*span)]), span) for span in spans]
             yield from definitions(values, end if alone else 0, alone[1] if alone else b"")
         start = end

@@ -170,13 +170,13 @@ def line_counts(study: Study, name: str, games: int) -> Counter[int]:
         score.play(name, games, 1)
     finally:
         sys.settrace(None)
-    found = Counter[int]()
+    line_runs = Counter[int]()
     for procedure in study:
         first: dict[int, int] = {}
         for python, basic in procedure.links:
             first.setdefault(basic, python)
-        found.update({basic: counts[python] for basic, python in first.items()})
-    return found
+        line_runs.update({basic: counts[python] for basic, python in first.items()})
+    return line_runs
 
 
 # elsewhere

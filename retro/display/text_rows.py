@@ -112,9 +112,9 @@ def wrapped(text: str, width: int, lines: int) -> Sequence[str]:
     """Break a text between words into at most this number of lines."""
     import textwrap
 
-    found = textwrap.wrap(shown(text), max(1, width), break_long_words=False, break_on_hyphens=False)
-    last = " ".join(found[lines - 1 :])
-    return [cut(line, width) for line in [*found[: lines - 1], *filter(None, [last])]] or [""]
+    rows = textwrap.wrap(shown(text), max(1, width), break_long_words=False, break_on_hyphens=False)
+    last = " ".join(rows[lines - 1 :])
+    return [cut(line, width) for line in [*rows[: lines - 1], *filter(None, [last])]] or [""]
 
 
 def pixel_rows(pixels: Sequence[str], width: int) -> list[Row]:

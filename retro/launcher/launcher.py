@@ -251,8 +251,8 @@ class Launcher:
     def _unfinished(self, name: str | None = None) -> list[tuple[KeptGame, Header]]:
         """Return the unfinished games of a program, or of all, newest first, with their headers."""
         names = {entry.name for entry in self.programs}
-        found = unfinished_games(name) if self.keep else []
-        return [(kept, header) for kept, header in found if kept.key in names and self.suits(header)]
+        games = unfinished_games(name) if self.keep else []
+        return [(kept, header) for kept, header in games if kept.key in names and self.suits(header)]
 
     def _pick(self, m: Machine, games: Sequence[tuple[KeptGame, Header]], has_new: bool) -> KeptGame | None:
         """Let the user choose one of several unfinished games; return None for a new game. Raises Escape."""

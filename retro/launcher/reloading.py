@@ -61,8 +61,8 @@ class FileWatch:
         """Return the modification time and the size of each file."""
         with os.scandir(os.path.dirname(os.path.abspath(self._path))) as entries:
             beside = {entry.path for entry in entries if entry.name.endswith(".py")}
-        found = {path: os.stat(path) for path in self._files | beside}
-        return {path: (status.st_mtime_ns, status.st_size) for path, status in found.items()}
+        statuses = {path: os.stat(path) for path in self._files | beside}
+        return {path: (status.st_mtime_ns, status.st_size) for path, status in statuses.items()}
 
     def _look(self) -> None:
         """Raise FilesChanged if the files differ from their stored state."""

@@ -88,10 +88,10 @@ def entries(kind: str = PROGRAMS) -> list[ProgramInfo]:
     """
     files = {name for name in os.listdir(folder(kind)) if not name.endswith(EDITION)}
     names = sorted({os.path.splitext(name)[0] for name in files})
-    found = (program_info(file_of(name, kind)) for name in names if os.path.isfile(file_of(name, kind)))
+    programs = (program_info(file_of(name, kind)) for name in names if os.path.isfile(file_of(name, kind)))
     with open(os.path.join(folder(kind), ORDER), encoding="utf-8") as stream:
         order = {name: index for index, name in enumerate(stream.read().split())}
-    return sorted(filter(None, found), key=lambda entry: order.get(entry.name, len(order)))
+    return sorted(filter(None, programs), key=lambda entry: order.get(entry.name, len(order)))
 
 
 def program_info(path: str) -> ProgramInfo | None:
@@ -156,9 +156,7 @@ def path_of(name: str) -> str:
 
 
 def read_text(path: str) -> str:
-    """Return the text of a file, with line ends as \
-    . Raises LibraryError.
-    """
+    """Return the text of a file, with line feeds as its line ends. Raises LibraryError."""
     try:
         text = read_file(path).decode()
     except FileNotFoundError as error:

@@ -107,14 +107,14 @@ class Command:
                 return
             if not word.startswith("-") or word == "-":
                 yield [word], None, word
-            elif len(found := self._meant(flag)) != 1:
+            elif len(meant := self._meant(flag)) != 1:
                 yield [word], None, None
-            elif found[0] in HELP:
-                yield [found[0]], None, None
-            elif (option := options[found[0]]).kind is bool:
+            elif meant[0] in HELP:
+                yield [meant[0]], None, None
+            elif (option := options[meant[0]]).kind is bool:
                 if equals:
                     raise OptionError(f"{flag} takes no value")
-                yield [word], option, "yes" if found[0] == option.flag else "no"
+                yield [word], option, "yes" if meant[0] == option.flag else "no"
             elif equals:
                 yield [word], option, text
             elif waiting and option.takes(waiting[0]):

@@ -19,9 +19,9 @@ def fingerprint(path: str) -> str:
     from hashlib import sha256
 
     home = os.path.dirname(os.path.abspath(path))
-    found = {_name(path, home): source for path, source in sources(path).items()}
+    by_name = {_name(path, home): source for path, source in sources(path).items()}
     digest = sha256()
-    for name, source in sorted(found.items()):
+    for name, source in sorted(by_name.items()):
         digest.update(b"%s %d\n%s" % (name.encode("utf-8", "surrogateescape"), len(source), source))
     return digest.hexdigest()
 

@@ -95,8 +95,8 @@ def load_prompt() -> Program:
 
 def boot_command(image: Image) -> str:
     """Return the command that SHIFT-BREAK runs on an image's !BOOT; empty if there is none, or it is machine code."""
-    found = [file for file in image.files if file.name == BOOT]
-    if not found or (image.boot == 2 and not is_program(found[0].data)):
+    boot_files = [file for file in image.files if file.name == BOOT]
+    if not boot_files or (image.boot == 2 and not is_program(boot_files[0].data)):
         return ""
     return BOOT_COMMANDS.get(image.boot, "")
 
@@ -160,8 +160,8 @@ def booted(programs: Sequence[Choice]) -> str:
     """Return the name of the program that an image's !BOOT chains or loads; empty if there is none."""
     image = programs[0].image
     for file in image.files if boot_command(image) else ():
-        found = re.search(rb'(?:CH(?:AIN|\.)|LO(?:AD|\.)) *"([^"\r]+)', file.data) if file.name == BOOT else None
-        if found and any(matches(choice, name := found[1].decode("latin-1")) for choice in programs):
+        chained = re.search(rb'(?:CH(?:AIN|\.)|LO(?:AD|\.)) *"([^"\r]+)', file.data) if file.name == BOOT else None
+        if chained and any(matches(choice, name := chained[1].decode("latin-1")) for choice in programs):
             return name
     return ""
 

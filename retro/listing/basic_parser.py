@@ -34,8 +34,8 @@ class BasicParser:
         self.lines = tuple(
             SourceLine(number, detokenise(text[:-1]).decode("latin-1")) for number, _, text in self._program.texts()
         )
-        found = {name: self._program.definition(name) for name in definitions(self.lines)}
-        self._definitions = {self._program.line_of(one.body): (name, one) for name, one in found.items() if one}
+        routines = {name: self._program.definition(name) for name in definitions(self.lines)}
+        self._definitions = {self._program.line_of(one.body): (name, one) for name, one in routines.items() if one}
         self._nodes = {number: list(self._nodes_of(number)) for number, _ in self.lines}
         self.variables: dict[str, Variable] = {}
         for nodes in self._nodes.values():
@@ -43,13 +43,13 @@ class BasicParser:
 
     def procedures(self) -> dict[str, Procedure]:
         """Return the procedures by name: the main program, then each PROC, FN and subroutine by line."""
-        found, defined = {}, {name: number for number, (name, _) in self._definitions.items()}
+        procedures, defined = {}, {name: number for number, (name, _) in self._definitions.items()}
         for name, lines in self._parts().items():
             number = defined.get(name, lines[0].number)
-            found[name] = Procedure(name, name, self._name, self._file, (), number, lines)
-        for procedure in found.values():
-            self._describe(procedure, found)
-        return found
+            procedures[name] = Procedure(name, name, self._name, self._file, (), number, lines)
+        for procedure in procedures.values():
+            self._describe(procedure, procedures)
+        return procedures
 
     def _describe(self, procedure: Procedure, procedures: dict[str, Procedure]) -> None:
         nodes = [node for line in procedure.basic for node in self._nodes[line.number]]

@@ -213,12 +213,12 @@ class ProgramFiles:
     def _stages(self) -> Iterator[tuple[Procedure, Procedure]]:
         """Yield pairs of a numbered function, such as choose_move_4, and the one with the next lower number."""
         latest: dict[str, Procedure] = {}
-        found = [
+        stages = [
             (stage, definition)
             for definition in self.own.definitions.values()
             if (stage := STAGE_NAME.fullmatch(definition.name))
         ]
-        for stage, procedure in sorted(found, key=lambda pair: int(pair[0][2])):
+        for stage, procedure in sorted(stages, key=lambda pair: int(pair[0][2])):
             if stage[1] in latest:
                 yield procedure, latest[stage[1]]
             latest[stage[1]] = procedure
@@ -366,7 +366,7 @@ def _join(procedures: Mapping[str, Procedure], shown: Mapping[str, Procedure], v
 
 def below_in(procedures: Mapping[str, Procedure], keys: Iterable[str]) -> list[str]:
     """Return some keys of procedures with the keys of all that they call, directly or indirectly."""
-    found = list(keys)
-    for key in found:  # the loop adds to it
-        found += [called for called in procedures[key].calls if called not in found]
-    return found
+    below = list(keys)
+    for key in below:  # the loop adds to it
+        below += [called for called in procedures[key].calls if called not in below]
+    return below

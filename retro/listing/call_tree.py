@@ -35,11 +35,11 @@ def call_trees(study: Study, procedures: Sequence[Procedure]) -> list[Branch]:
     known = {procedure.key: procedure for procedure in procedures}
     shown = {key: one for key, one in known.items() if one.status != OURS or key == MAIN}
     shown = shown if len(shown) > 1 else known
-    found = {key: dict(_calls(known, shown, one)) for key, one in shown.items()}
-    direct = {other for ways in found.values() for other, through in ways.items() if not through}
+    calls = {key: dict(_calls(known, shown, one)) for key, one in shown.items()}
+    direct = {other for ways in calls.values() for other, through in ways.items() if not through}
     calls = {
         key: {other: through for other, through in ways.items() if not (through and other in direct)}
-        for key, ways in found.items()
+        for key, ways in calls.items()
     }
     called = {other for key in calls for other in calls[key] if other != key}
     trees: list[Branch] = []

@@ -16,8 +16,8 @@ INK, PAPER, OVER = "7", "4", "0"  # colours: of a character, around it, and of o
 
 def _sent(text: str) -> Iterator[list[int]]:
     """Yield the constants of each VDU statement in a line, up to the first expression."""
-    for found in VDU_CONSTANTS.findall(text):
-        yield [int(number.replace("&", "0x"), 0) & 255 for number in re.findall(r"[&\w]+", found)]
+    for constants in VDU_CONSTANTS.findall(text):
+        yield [int(number.replace("&", "0x"), 0) & 255 for number in re.findall(r"[&\w]+", constants)]
 
 
 def defined_in(text: str) -> dict[int, bytes]:
@@ -67,9 +67,9 @@ def drawn_sum(parts: Iterable[tuple[str, Sequence[str]]]) -> tuple[str, list[str
     The title has the labels of all parts but the last, each above its pixels if these begin at the title's column.
     """
     signs = range(HEIGHT)  # a sign such as + is in the middle of as many rows as a character has
-    found = [(label, rows or [f" {label} " if y == HEIGHT // 2 else "   " for y in signs]) for label, rows in parts]
-    title = "".join(f"{label:^{len(rows[0])}}" for label, rows in found[:-1])
-    return title.rstrip(), [" " * SUM_INDENT + "".join(cells) for cells in zip(*(rows for _, rows in found))]
+    pictures = [(label, rows or [f" {label} " if y == HEIGHT // 2 else "   " for y in signs]) for label, rows in parts]
+    title = "".join(f"{label:^{len(rows[0])}}" for label, rows in pictures[:-1])
+    return title.rstrip(), [" " * SUM_INDENT + "".join(cells) for cells in zip(*(rows for _, rows in pictures))]
 
 
 def _at_cursor(screen: Screen, shape: bytes) -> list[list[str]]:

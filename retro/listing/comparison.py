@@ -107,7 +107,7 @@ class Comparison:
 
 def _target(program: Mapping[str, Sequence[Statement]], token: Token) -> Statement | None:
     """Return the first statement of the line that a GOTO's token names, or of the next line."""
-    statements = (one for found in program.values() for one in found)
+    statements = (one for procedure in program.values() for one in procedure)
     return next((statement for statement in statements if token[0] == LINE and statement.number >= int(token[1])), None)
 
 
@@ -190,10 +190,10 @@ def _paired(ours: Mapping[str, Sequence[Statement]], theirs: Mapping[str, Sequen
     pairs = {name: name for name in ours if name in theirs}
     scores: dict[tuple[str, str], float] = defaultdict(float)
     for index, (name, statements) in enumerate(ours.items()):
-        for other, (partner, found) in enumerate(theirs.items()):
+        for other, (partner, others) in enumerate(theirs.items()):
             if name not in pairs and partner not in pairs:
-                shared = sum(size for _, _, size in _blocks(statements, found))
-                scores[name, partner] = 2 * shared / (len(statements) + len(found)) - abs(index - other) / 1000
+                shared = sum(size for _, _, size in _blocks(statements, others))
+                scores[name, partner] = 2 * shared / (len(statements) + len(others)) - abs(index - other) / 1000
     for (name, partner), score in sorted(scores.items(), key=lambda item: -item[1]):
         if score >= LEAST_ALIKE and name not in pairs and partner not in pairs.values():
             pairs[name] = partner

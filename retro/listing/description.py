@@ -100,13 +100,13 @@ class Description:
     @cache  # noqa: B019
     def status(self, line: int) -> str:
         """Return the weakest status that entries give to a line of the listing; empty if none does."""
-        found = {entry.status for entry in self.at(line)}
-        return next((status for status in reversed(SIGNS) if status in found), "")
+        statuses = {entry.status for entry in self.at(line)}
+        return next((status for status in reversed(SIGNS) if status in statuses), "")
 
     def counts(self, lines: Iterable[SourceLine]) -> dict[str, int]:
         """Return the number of lines of each status, without lines such as DEF and REM, which leave no choice."""
-        found = Counter(self.status(line.number) for line in lines if not WITHOUT_CHOICE.match(line.text))
-        return {status: found[status] for status in SIGNS if found[status]}
+        counts = Counter(self.status(line.number) for line in lines if not WITHOUT_CHOICE.match(line.text))
+        return {status: counts[status] for status in SIGNS if counts[status]}
 
     def marked(self, procedure: Procedure, with_numbers: bool = True) -> dict[int, list[Part]]:
         """Return a procedure's BASIC lines as parts, each after its status's sign and its sentences' numbers."""
@@ -116,21 +116,21 @@ class Description:
             for line, status in statuses.items()
         }
         width = max(map(len, heads.values()), default=0)
-        found = procedure.highlighted_basic.items()
-        return {n: [Part(statuses[n], f"{heads[n]:<{width}} "), *parts] if width else parts for n, parts in found}
+        highlighted = procedure.highlighted_basic.items()
+        return {n: [Part(statuses[n], f"{heads[n]:<{width}} "), *parts] if width else parts for n, parts in highlighted}
 
 
 def numbers(entries: Iterable[Entry]) -> str:
     """Return the numbers of the sentences among entries, in a short form: 5.1,2 6.3."""
     labels = [entry.label.split(".") for entry in entries if entry.is_sentence]
-    return " ".join(f"{part}.{','.join(n for _, n in found)}" for part, found in groupby(labels, lambda pair: pair[0]))
+    return " ".join(f"{part}.{','.join(n for _, n in pairs)}" for part, pairs in groupby(labels, lambda pair: pair[0]))
 
 
 def read_description(text: str, path: str, listing: Sequence[SourceLine], names: Collection[str]) -> Description:
     """Parse a description of a listing, or of the procedures of these names. Raises LibraryError, with the line."""
     entries, part = [], ""
-    for found in ITEM.finditer(text):
-        heading, label, about, words = found.groups()
+    for item in ITEM.finditer(text):
+        heading, label, about, words = item.groups()
         if label:
             about, _, note = about.partition(":")
             ties = {word: _lines(word, listing) for word in about.split(", ") if word not in ("whole", "none")}
@@ -142,7 +142,7 @@ def read_description(text: str, path: str, listing: Sequence[SourceLine], names:
         else:
             problem, expected = "found no entry" * bool(part and not heading), EXAMPLE
         if problem:
-            number = text.count("\n", 0, found.start()) + 1
+            number = text.count("\n", 0, item.start()) + 1
             raise LibraryError(f"{path}, line {number}: {problem}, expected {expected}")
         part = heading or part
     return Description(entries)

@@ -74,8 +74,8 @@ def _in_listing(study: Study, number: int, path: str) -> int:
             raise LaunchError(f"{study.listing_path} cannot be edited: expected a file of lines numbered from 1")
         write(path, FIRST_LINE.format(name=name).encode() + listing_file(study))
     lines = catalogue.read_text(path).splitlines()
-    found = (index for index, line in enumerate(lines, 1) if line.split()[:1] == [str(number)])
-    return next(found, 1)
+    indices = (index for index, line in enumerate(lines, 1) if line.split()[:1] == [str(number)])
+    return next(indices, 1)
 
 
 def _in_python(study: Study, procedure: Procedure, path: str) -> int:
@@ -83,13 +83,13 @@ def _in_python(study: Study, procedure: Procedure, path: str) -> int:
     if not is_replaceable(study, procedure):
         raise LaunchError(f"{procedure.key} cannot be replaced: expected another procedure of {study.name}.py")
     text = catalogue.read_text(path) if os.path.isfile(path) else _template(study)
-    if not (found := _first_line(text, procedure.name)):
+    if not (first := _first_line(text, procedure.name)):
         if os.path.isfile(path) and build_study(path).base not in {study.name, study.base} - {""}:
             raise LaunchError(f"{path} is there already, and is no edition of {study.name}")
         text = _with(text, procedure)
         write(path, text.encode())
-        found = _first_line(text, procedure.name)
-    return found
+        first = _first_line(text, procedure.name)
+    return first
 
 
 def _first_line(text: str, name: str) -> int:

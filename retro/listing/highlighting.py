@@ -53,11 +53,11 @@ def basic(text: str) -> list[Part]:
 
     Control codes in strings are shown as dots.
     """
-    return _joined(part for found in BASIC.finditer(text.translate(CONTROL_CODES)) for part in _basic(found))
+    return _joined(part for token in BASIC.finditer(text.translate(CONTROL_CODES)) for part in _basic(token))
 
 
-def _basic(found: re.Match[str]) -> Iterator[Part]:
-    kind, text = found.lastgroup or "", found[0]
+def _basic(token: re.Match[str]) -> Iterator[Part]:
+    kind, text = token.lastgroup or "", token[0]
     if kind == "variable" and text.endswith("("):
         yield Part(kind, text[:-1], text)
         yield Part("", "(")
@@ -81,7 +81,7 @@ def python(lines: Sequence[str], procedures: Container[str]) -> list[list[Part]]
                 marks[row].append((start, end, kind, token.string))
         before = [before[1], token.string]
         fresh = token.type in LAYOUT or (fresh and token.type == tokenize.COMMENT)
-    return [_marked(line, found) for line, found in zip(lines, marks)]
+    return [_marked(line, mark) for line, mark in zip(lines, marks)]
 
 
 def _python(token: tokenize.TokenInfo, before: Sequence[str], procedures: Container[str]) -> str:

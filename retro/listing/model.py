@@ -75,8 +75,8 @@ class Study:
     def moments(self) -> dict[str, list[str]]:
         """The moments that the notes name: by name in lower case, procedures, lines or conditions."""
         section = MOMENTS.search(self.notes_text)
-        found = MOMENT.findall(section[1] if section else "")
-        return {name.lower(): CODE.findall(where) or [where] for name, where in found}
+        rows = MOMENT.findall(section[1] if section else "")
+        return {name.lower(): CODE.findall(where) or [where] for name, where in rows}
 
     @cached_property
     def choices(self) -> dict[str, tuple[list[str], str]]:
@@ -138,12 +138,12 @@ class Study:
         titles = (
             (label, [one.title for name, one in self.variables.items() if name in names]) for label, names in sides
         )
-        return " → ".join(f"{label}: {' '.join(found) or 'nothing'}" for label, found in titles)
+        return " → ".join(f"{label}: {' '.join(names) or 'nothing'}" for label, names in titles)
 
     def _needed(self, procedure: Procedure) -> Iterator[str]:
         """Yield the variables that a procedure reads before itself or its calls set them."""
         lines = procedure.highlighted_basic or procedure.highlighted_python
-        parts = [(number, part) for number, found in lines.items() for part in found]
+        parts = [(number, part) for number, line_parts in lines.items() for part in line_parts]
         for name in procedure.reads:
             spelled = self.variables[name].key if procedure.basic else name
             mentions = [index for index, (_, part) in enumerate(parts) if part.name == spelled] or [len(parts)]

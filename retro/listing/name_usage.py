@@ -37,11 +37,11 @@ def uses_of(tree: ast.AST, kinds: frozenset[str] = frozenset()) -> Uses:
     variables = [node for node in nodes if isinstance(node, ast.Attribute) and _root(node.value) in holders]
     access = [(node.attr, *_access(node, parents)) for node in variables]
     bound = {_bound(node) for node in nodes if node is not tree}
-    found = sorted(where for node in nodes for where in _looked_up(node))
+    read_names = sorted(where for node in nodes for where in _looked_up(node))
     return Uses(
         frozenset(name for name, read, _ in access if read),
         frozenset(name for name, _, changed in access if changed),
-        tuple(dict.fromkeys(name for *_, name in found if name.partition(".")[0] not in bound)),
+        tuple(dict.fromkeys(name for *_, name in read_names if name.partition(".")[0] not in bound)),
         frozenset(_root(node.func) for node in nodes if isinstance(node, ast.Call)),
     )
 
@@ -49,8 +49,8 @@ def uses_of(tree: ast.AST, kinds: frozenset[str] = frozenset()) -> Uses:
 def lines_changing(text: str, name: str) -> set[int]:
     """Return the lines of a function's text, counted from 0, that change the attribute `name` of v."""
     parents = _parents(ast.parse(dedent(text)))
-    found = (node for node in parents if isinstance(node, ast.Attribute) and node.attr == name)
-    return {node.lineno - 1 for node in found if _root(node.value) == HOLDER and _access(node, parents)[1]}
+    attributes = (node for node in parents if isinstance(node, ast.Attribute) and node.attr == name)
+    return {node.lineno - 1 for node in attributes if _root(node.value) == HOLDER and _access(node, parents)[1]}
 
 
 def _parents(tree: ast.AST) -> dict[ast.AST, ast.AST]:

@@ -93,7 +93,7 @@ class Printout:
     def _branch(self, branch: Branch, first: str, rest: str) -> Iterator[str]:
         """Yield a node of the tree and all below it. first, rest: the text before its line, and before later ones."""
         notes = [f"through {branch.through}"] * bool(branch.through)
-        notes += [f"{len(found)} {os.path.basename(file)}" for file, found in branch.folded.items()]
+        notes += [f"{len(functions)} {os.path.basename(file)}" for file, functions in branch.folded.items()]
         about = f"  {', '.join(notes)}" if notes else ""
         label = f"{branch.procedure.label}{f' {ABOVE_SIGN}' * branch.again}"
         yield from self._wrapped([Part("line", first), Part("call", label), Part("link", about)], len(rest) + 6)
@@ -146,7 +146,9 @@ class Printout:
         if not self.study.is_basic:
             return variable.meaning
         users = self.study.users(variable.name)
-        return "; ".join(f"{label} {', '.join(one.key for one in found)}" for label, found in users.items() if found)
+        return "; ".join(
+            f"{label} {', '.join(one.key for one in procedures)}" for label, procedures in users.items() if procedures
+        )
 
     def variable(self, variable: Variable) -> Iterator[str]:
         """Yield the meaning of a variable, and the lines of all procedures that change or read it."""

@@ -46,7 +46,7 @@ class Variable(NamedTuple):
     @property
     def title(self) -> str:
         """The name in BASIC for readers: T%, T(), D(,)."""
-        return SUBSCRIPTS.sub(lambda found: f"({',' * found[1].count(',')})", self.basic)
+        return SUBSCRIPTS.sub(lambda subscripts: f"({',' * subscripts[1].count(',')})", self.basic)
 
 
 @dataclass(eq=False)

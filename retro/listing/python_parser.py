@@ -120,7 +120,7 @@ class _DefinitionReader:
         doc = ast.get_docstring(node) or ""
         purpose, status, detail = status_of(doc)
         begins = [link.basic for link in links if link.python < node.body[0].lineno]
-        begins += [int(found[1] or found[2]) for found in RANGE.finditer(doc)]
+        begins += [int(lines[1] or lines[2]) for lines in RANGE.finditer(doc)]
         departures = ((n, text, DEPARTURE.match(text)) for n, _, text in comments)
         return Procedure(
             key=node.name,
@@ -134,7 +134,7 @@ class _DefinitionReader:
             status=status or (OURS if not begins and node.lineno > self._ours_from else ""),
             detail=detail,
             uses=uses_of(node, self.kinds),
-            departures=tuple(SourceLine(n, text[found.start(1) :]) for n, text, found in departures if found),
+            departures=tuple(SourceLine(n, text[match.start(1) :]) for n, text, match in departures if match),
             is_class=isinstance(node, ast.ClassDef),
         )
 
@@ -162,9 +162,9 @@ def status_of(doc: str) -> tuple[str, str, str]:
     sentences = list(STATUS.finditer(doc))
     if not sentences:
         return doc, "", ""
-    found = sentences[-1]
-    purpose = (doc[: found.start()] + doc[found.end() :]).strip()
-    return purpose, found[1].lower(), " ".join(found[2].strip(" ;,:\n").split())
+    sentence = sentences[-1]
+    purpose = (doc[: sentence.start()] + doc[sentence.end() :]).strip()
+    return purpose, sentence[1].lower(), " ".join(sentence[2].strip(" ;,:\n").split())
 
 
 def _name_and_meaning(name: str, comment: str) -> tuple[str, str]:

@@ -79,7 +79,7 @@ class Printed:
     def mark(self, column: int, row: int) -> bool:
         """Mark the page's row at a cell of the screen; return False if there is none."""
         left, top, right, _ = self._window
-        found = left <= column <= right and 0 <= row - top < len(self._shown)
-        if found:
+        on_row = left <= column <= right and 0 <= row - top < len(self._shown)
+        if on_row:
             self._page.marked = self._first + row - top
-        return found
+        return on_row

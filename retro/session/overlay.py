@@ -172,8 +172,8 @@ class Overlay:
             self._page_keys.discard(event.name)
         elif isinstance(event, (Mouse, Move)) and self.player.viewer:
             column, row, pressed = self._pointed(event)
-            if self._buttons and (found := self._bar.clicked(column, row, pressed)):
-                self._events = [one for one in self._events if not isinstance(one, Seek)] + [found]
+            if self._buttons and (clicked := self._bar.clicked(column, row, pressed)):
+                self._events = [one for one in self._events if not isinstance(one, Seek)] + [clicked]
         elif isinstance(event, Mouse) and self.machine.screen.has_labels:
             self._on_label(event)
         else:

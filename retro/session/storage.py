@@ -206,7 +206,7 @@ def stamp(directory: str) -> str:
     If the clock has been put back, it is later than the present time.
     """
     stamps = [STAMP.match(name) for _, _, names in os.walk(directory) for name in names]
-    newest = max((int(found[1]) for found in stamps if found), default=0)
+    newest = max((int(match[1]) for match in stamps if match), default=0)
     return f"{max(int(time.time() * 1000), newest + 1):013d}"
 
 

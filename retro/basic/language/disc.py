@@ -54,10 +54,10 @@ def file_of(value: Any) -> File:
 
 def by_name(files: Iterable[File]) -> dict[str, File]:
     """Return the files of an image by their names in the catalogue."""
-    found: dict[str, File] = {}
+    named: dict[str, File] = {}
     for file in files:
-        found.setdefault(file.name.upper().replace("$.", "", 1), file)
-    return found
+        named.setdefault(file.name.upper().replace("$.", "", 1), file)
+    return named
 
 
 class FoundName(str):

@@ -119,12 +119,12 @@ class DiscCommands:
     def run_command(self, line: str) -> bool:
         """*RUN a file with the name of an unknown command; return False if there is none."""
         try:
-            found = self.disc.find(line.split(" ")[0]) in self.disc.names()
+            exists = self.disc.find(line.split(" ")[0]) in self.disc.names()
         except BasicError:
             return False
-        if found:
+        if exists:
             self.run(line)
-        return found
+        return exists
 
     def _drive(self, rest: str) -> None:
         """*DRIVE N. Raises Bad drive."""
@@ -141,12 +141,12 @@ class DiscCommands:
 
 def parts(rest: str, least: int, most: int) -> list[str]:
     """Split the text after a `*` command. Raises Bad name if it is empty, Bad command for a wrong number of parts."""
-    found = [part.strip('"') for part in PARTS.findall(rest)]
-    if not found:
+    words = [part.strip('"') for part in PARTS.findall(rest)]
+    if not words:
         raise BasicError.named("Bad name")
-    if not least <= len(found) <= most or not all(found):
+    if not least <= len(words) <= most or not all(words):
         raise BasicError.named("Bad command")
-    return found
+    return words
 
 
 def hexadecimal(text: str) -> int:

@@ -58,14 +58,14 @@ def parsed(text: str, name_of: Callable[[str, int], str]) -> ast.expr:
     """Parse an expression of BASIC or, if that fails, of Python. Raises SyntaxError. name_of: as in `Translator`."""
     words = {"==": "=", "!=": "<>"}
     like_basic = LIKE_BASIC.sub(
-        lambda found: found[0] if found[0][0] == '"' else words.get(found[0], found[0].strip().upper()), text
+        lambda match: match[0] if match[0][0] == '"' else words.get(match[0], match[0].strip().upper()), text
     )
     tokens = tokenise_text(like_basic.encode("latin-1", "replace"), statement=False) + bytes([CR])
     parser = ExpressionParser(tokens, lambda name: None)
-    found = parser.expression()
-    if parser.peek() != CR or tree.Failure in map(type, tree.below(found)):
+    expression = parser.expression()
+    if parser.peek() != CR or tree.Failure in map(type, tree.below(expression)):
         in_python = BASIC_NAME.sub(
-            lambda found: f"{HOLDER}.{name}" if (name := name_of(found[0], 0)) else found[0], text
+            lambda match: f"{HOLDER}.{name}" if (name := name_of(match[0], 0)) else match[0], text
         )
         return ast.parse(in_python, mode="eval").body
-    return Translator(name_of).expression(found)
+    return Translator(name_of).expression(expression)

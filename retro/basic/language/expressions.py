@@ -61,15 +61,15 @@ class ExpressionParser:
 
     def take(self, character: str) -> bool:
         """Skip spaces; skip the next character if it is this one, and return whether it was."""
-        found = self.peek() == ord(character)
-        self.at += found
-        return found
+        is_next = self.peek() == ord(character)
+        self.at += is_next
+        return is_next
 
     def take_keyword(self, name: str) -> bool:
         """Skip spaces; skip the next keyword if it is this one, and return whether it was."""
-        found = self.keywords.get(self.peek()) == name
-        self.at += found
-        return found
+        is_next = self.keywords.get(self.peek()) == name
+        self.at += is_next
+        return is_next
 
     def listed(self, read: Callable[[], Item]) -> list[Item]:
         """Parse items with commas between them, each by calling `read`."""

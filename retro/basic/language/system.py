@@ -207,7 +207,7 @@ def key_text(text: str) -> bytes:
             raise BasicError.named("Bad string")
     if text.replace("||", "").endswith("|"):
         raise BasicError.named("Bad string")
-    return bytes(_key_code(*found.groups("")) for found in SPECIAL.finditer(text.rstrip("\r")))
+    return bytes(_key_code(*match.groups("")) for match in SPECIAL.finditer(text.rstrip("\r")))
 
 
 def _key_code(high: str, controlled: str, plain: str) -> int:

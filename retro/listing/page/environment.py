@@ -44,7 +44,7 @@ COMPILED = _Compiled()
 
 def environment(study: Study, links: Links) -> Environment:
     """Return the environment of Jinja for the page of a study."""
-    found = Environment(
+    templates = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         trim_blocks=True,
@@ -55,7 +55,7 @@ def environment(study: Study, links: Links) -> Environment:
     names = Counter(procedure.name for procedure in study)
     shapes = defined_by(study)
     markdown = Markdown(links.of_code, {SUMS_KIND: lambda text: Markup(sums(text, shapes))})
-    found.filters.update(
+    templates.filters.update(
         svg=lambda *given: Markup(svg(*given)),
         character=lambda shape, code, scale=3: Markup(svg(pixels([shape]), f"character {code}", scale)),
         inline=markdown.inline,
@@ -65,7 +65,7 @@ def environment(study: Study, links: Links) -> Environment:
         variable_id=variable_id,
         png=lambda screenshot: base64.b64encode(png(screenshot.picture)).decode(),
     )
-    found.globals.update(
+    templates.globals.update(
         study=study,
         links=links,
         bands=bands,
@@ -83,7 +83,7 @@ def environment(study: Study, links: Links) -> Environment:
         summary=lambda procedure: _summary(study, procedure),
         statuses=study.statuses,
     )
-    return found
+    return templates
 
 
 def ordinal(number: int) -> str:

@@ -84,10 +84,10 @@ class _Page:
         """Yield the sections; those about procedures and variables come last if the notes have none."""
         special = [(self.about_procedures, self.procedures), (self.about_variables, self.variables)]
         for notes in notes_of(self.study).sections[1:]:
-            found = [render for about, render in special if about is notes]
-            for render in found:
+            renders = [render for about, render in special if about is notes]
+            for render in renders:
                 yield from render()
-            if not found:
+            if not renders:
                 yield self.section(notes.title, self.blocks(notes.blocks))
         for about, render in special:
             if about is None:
@@ -120,11 +120,11 @@ class _Page:
         rest = self.blocks(_without(notes, self._is_overview, OVERVIEW))
         title = notes.title if notes else "The procedures"
         yield self.section(title, self.macros.overview(own), rest, *self.articles(own), procedures=own)
-        for name, found in parts.items():
+        for name, listed in parts.items():
             about = Markup("<p>{}</p>").format(self.inline(self.study.modules.get(name, "")))
-            graph = self.graph(found) if any(p.key in q.calls for p in found for q in found) else Markup()
-            overview = self.macros.overview(found)
-            yield self.section(f"{name}.py", about, overview, graph, *self.articles(found), procedures=found)
+            graph = self.graph(listed) if any(p.key in q.calls for p in listed for q in listed) else Markup()
+            overview = self.macros.overview(listed)
+            yield self.section(f"{name}.py", about, overview, graph, *self.articles(listed), procedures=listed)
 
     def legend(self) -> Markup:
         """Render the legend of colours and statuses."""
@@ -167,8 +167,8 @@ class _Page:
         """Return the meanings of variables from the notes' tables: the last cell of a variable's own row."""
         blocks = [block for section in notes_of(self.study).sections for block in section.blocks]
         rows = [row for block in blocks if self._is_glossary(block) for row in block.items]
-        found = [(self._variables_in(row), row[-1]) for row in rows]
-        return {names[0]: text for names, text in found if len(names) == 1}
+        meanings = [(self._variables_in(row), row[-1]) for row in rows]
+        return {names[0]: text for names, text in meanings if len(names) == 1}
 
     def _variables_in(self, row: list[str]) -> list[str]:
         """Return the variables named in `code` in a row of a table."""
