@@ -62,7 +62,7 @@ class Command:
         values = {one.name: one.default for one in (*self.arguments, *own) if not one.repeats}
         repeated: dict[str, list[object]] = {one.name: [] for one in (*self.arguments, *own) if one.repeats}
         given: dict[str, object] = {}
-        loose: list[str] = []
+        arguments_given: list[str] = []
         arguments = iter(self.arguments)
         last = next((argument for argument in self.arguments if argument.repeats), None)
         for (word, *_), option, text in self._tokens(words):
@@ -71,7 +71,7 @@ class Command:
                     continue
                 raise HelpRequested(self.help()) if word in HELP else self._unknown(word)
             if option is None:
-                loose.append(text)
+                arguments_given.append(text)
                 option = next(arguments, last)
                 if option is None and not lenient:
                     raise OptionError(f"{text!r} is one word too many: expected {self._usage()}")
@@ -85,7 +85,7 @@ class Command:
                     values[option.name] = value
         if REQUIRED in values.values() and not lenient:
             raise OptionError(f"Something is missing: expected {self._usage()}")
-        return Args(given=given, words=loose, **values, **repeated)
+        return Args(given=given, words=arguments_given, **values, **repeated)
 
     def without(self, words: Sequence[str], names: Collection[str]) -> list[str]:
         """Remove the options of these names from a command line."""

@@ -273,15 +273,15 @@ class Viewer(Replay):
         """Pause the replay, or continue it."""
         self.paused = not self.paused
 
-    def play(self) -> None:
+    def play_on(self) -> None:
         """End the replay here; the user plays on."""
         self._taken = True
 
-    def stop(self) -> None:
+    def end(self) -> None:
         """End the replay: switch the machine off."""
         raise PowerOff
 
-    def on(self) -> None:
+    def next_key(self) -> None:
         """Go on in the replay to the moment before the next key press."""
         reader = self.reader
         stops, index = self._stops()
@@ -289,7 +289,7 @@ class Viewer(Replay):
         self._target = stops[min(index + there, len(stops) - 1)]
         self._stepping, self._due = True, None
 
-    def back(self) -> None:
+    def previous_key(self) -> None:
         """Go back in the replay to the moment before the previous key press, and pause."""
         stops, index = self._stops()
         self._target = stops[max(0, index - 1)]
@@ -334,7 +334,7 @@ class Review(Viewer):
         super().__init__()
         self.paused, self._target = True, PRESENT
 
-    def stop(self) -> None:
+    def end(self) -> None:
         """Return from the replay to the game's present position, and go on with the game."""
         self._target, self._due, self._taken, self._stepping = PRESENT, None, True, True
 
@@ -342,11 +342,11 @@ class Review(Viewer):
 # The keys of a replay: name, effect, event and action.
 REPLAY_KEYS: tuple[tuple[str, str, Event, Callable[[Viewer], None]], ...] = (
     ("SPACE", "pause, go on", Text(" "), Viewer.pause),
-    ("LEFT", "key before", Key("LEFT"), Viewer.back),
-    ("RIGHT", "next key", Key("RIGHT"), Viewer.on),
+    ("LEFT", "key before", Key("LEFT"), Viewer.previous_key),
+    ("RIGHT", "next key", Key("RIGHT"), Viewer.next_key),
     ("-", "slower", Text("-"), lambda viewer: viewer.change_speed(faster=False)),
     ("+", "faster", Text("+"), lambda viewer: viewer.change_speed(faster=True)),
-    ("RETURN", "play on from here", Key("RETURN"), Viewer.play),
-    ("ESCAPE", "end", Key("ESCAPE"), lambda viewer: viewer.stop()),
+    ("RETURN", "play on from here", Key("RETURN"), Viewer.play_on),
+    ("ESCAPE", "end", Key("ESCAPE"), lambda viewer: viewer.end()),
 )
-ACTIONS = {Rewind(): Viewer.back, **{event: action for _, _, event, action in REPLAY_KEYS}}
+ACTIONS = {Rewind(): Viewer.previous_key, **{event: action for _, _, event, action in REPLAY_KEYS}}
