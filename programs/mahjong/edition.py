@@ -28,6 +28,11 @@ from .variables import DEALS, Variables
 
 HELP_STEPS = {"H": 1, "D": 1, "S": 1, "A": -1, "W": -1}  # from one pair to the next
 HELP_KEYS = (("SPACE", "take"), ("H", "next"), ("ESCAPE", "stop"), ("C", "can it be won?"))
+OPTIONS = (  # keys, labels, texts of the values, and variables
+    ("T", "Tiles", ("letters", "pictures"), "classic"),
+    ("X", "Blocked tiles", ("white", "dim"), "dimmed"),
+    ("P", "Pairs", ("hidden", "counted"), "show_pair_count"),
+)
 MOVES = {"A": (-1, 0), "D": (1, 0), "W": (0, -1), "S": (0, 1), "Z": (0, 1)}
 # The folk song of the jasmine flower in eight bars of eighths: degrees of the scale, and dots for what is longer.
 WON_TUNE = "3.356886 5.565... 3.356886 5.565... 5.5.5.35 6.6.5... 3.235.32 1.121..."
@@ -51,7 +56,7 @@ def main(
 ) -> None:
     """Play games until the player leaves."""
     screen.open_screen(m)
-    v = Variables(saved_games.load_record(m), classic=not letters, day=day)
+    v = Variables(saved_games.load_record(m), saved_games.load_times(m), classic=not letters, day=day)
     # The machine's seed, which RND(0) still shows after RND(-seed).
     seed = -int.from_bytes(int(m.rnd(0) * 2**32).to_bytes(4, "big"), "little") & LARGEST
     v.next_seed = (seed - 1) % DEALS + 1
@@ -78,21 +83,17 @@ def main(
 
 def front_page(m: Machine, v: Variables) -> str:
     """Ask what to play, and set the layout; return the key."""
-    best = saved_games.best_times(m)
-    names = [board.LAYOUTS[layout] + f", {best[layout]}" * bool(best[layout]) for layout in LAYOUT_OF_LEVEL]
+    best = [(board.LAYOUTS[layout], v.fastest(layout)) for layout in LAYOUT_OF_LEVEL]
     front = FrontPage(
         "MAHJONG",
         v.record,
         rules=RULES,
-        levels=names,
+        levels=[name + f", {descriptions.clock(time)}" * bool(time) for name, time in best],
         first_level=TURTLE,
         day=v.day,
         options=lambda: [
-            stepped("T", "Tiles", ("letters", "pictures"), int(v.classic), partial(setattr, v, "classic")),
-            stepped("X", "Blocked tiles", ("white", "dim"), int(v.dimmed), partial(setattr, v, "dimmed")),
-            stepped(
-                "P", "Pairs", ("hidden", "counted"), int(v.show_pair_count), partial(setattr, v, "show_pair_count")
-            ),
+            stepped(key, label, texts, int(getattr(v, name)), partial(setattr, v, name))
+            for key, label, texts, name in OPTIONS
         ],
         more=(Choice("D", "A deal by its number"), Choice("S", "The saved game")),
         foot=v.message or "By Charlie & Jim Gerrie",
@@ -113,7 +114,7 @@ def begin(m: Machine, v: Variables, daily: bool = False, same: bool = False) -> 
         deal(m, v)
     v.values, v.taken, v.tiles = board.layout_values(v.layout), list(board.ABSENT[v.layout]), v.full
     v.x, v.y, v.selected, v.highlighted = 7, 1, -1, frozenset()
-    v.won, v.hints, v.time, m.time, v.best = False, 0, 0, 0, saved_games.best_time(m, v)
+    v.won, v.hints, v.time, m.time = False, 0, 0, 0
 
 
 def deal(m: Machine, v: Variables) -> None:
@@ -137,7 +138,7 @@ def deal(m: Machine, v: Variables) -> None:
                 screen.show_layout(m, v)
                 raise OtherLayout
 
-    screen.draw_layouts(m, v, saved_games.best_times(m))
+    screen.draw_layouts(m, v)
     dealt = False
     while not dealt:
         m.rnd(-v.seed)
@@ -195,12 +196,8 @@ def screen_words(v: Variables) -> str:
 
 
 def select_tile(m: Machine, v: Variables, place: int = -1) -> None:
-    """Select the highest tile under the cursor or at a clicked place, or remove it with the selected one.
-
-    place: a clicked tile instead.
-    """
-    place = place if place >= 0 else board.top_tile(v.values, v.x, v.y)
-    first = v.selected
+    """Select the highest tile under the cursor, or a clicked one at a place, or remove it with the selected one."""
+    place, first = place if place >= 0 else board.top_tile(v.values, v.x, v.y), v.selected
     if place < 0:
         screen.refuse(m, v, "NO TILE LIES HERE.")
     elif place == first:
@@ -507,9 +504,10 @@ ACTIONS: tuple[tuple[str, str, Callable[[Machine, Variables], None]], ...] = (
     ("C", "can it be won?", ask_winnable),
     ("F", "free tiles", lambda m, v: show_tiles(m, v, board.free_places(v.values), "FREE TILES")),
     ("E", "equal tiles", show_equal),
-    ("T", "letters or pictures", partial(toggle, name="classic")),
-    ("X", "blocked tiles dim", partial(toggle, name="dimmed")),
-    ("P", "number of pairs", partial(toggle, name="show_pair_count")),
+    *(
+        (key, f"{label}: {' or '.join(texts)}".lower(), partial(toggle, name=name))
+        for key, label, texts, name in OPTIONS
+    ),
     ("M", "mix the rest", reshuffle_rest),
     ("V", "the board as text", show_text),
     ("N", "new game", new_game),

@@ -12,8 +12,8 @@ from retro import Machine
 from retro.basic import Record, saved
 
 from .mahjong import COLUMNS, GONE, KINDS, LEVELS, POSITIONS, ROWS, TILES, cursor_stack, start_values, take
-from .rules import descriptions
 from .rules.board import ABSENT, LAYOUTS
+from .rules.descriptions import clock
 from .variables import Variables
 
 SAVED, UNFINISHED = "MAHJSAV", "MAHJEND"  # a saved game, and one that was left unfinished; 1 to 3 follow
@@ -98,7 +98,7 @@ def load_arrays(m: Machine, v: Variables, name: str) -> None:
     game = from_arrays(v, *(m.cload(f"{name}{number}") for number in NUMBERS))
     for field in ("values", "kinds", "order", "taken", *filter(None, FIELDS)):
         setattr(v, field, getattr(game, field))
-    v.selected, v.highlighted, v.best = -1, frozenset(), best_time(m, v)
+    v.selected, v.highlighted = -1, frozenset()
 
 
 def load_record(m: Machine) -> Record:
@@ -107,7 +107,7 @@ def load_record(m: Machine) -> Record:
     match saved(m, STATISTICS) if record.is_empty else None:
         case [int(games), int(wins), int(unaided), int(shortest), int(_)] if games >= wins >= unaided >= 0:
             record.counts[TURTLE - 1] = [games - wins + unaided, unaided, 0, wins - unaided, 0, 0]
-            record.best = [(shortest, descriptions.clock(shortest), 0)] if shortest > 0 else []
+            record.best = [(shortest, clock(shortest), 0)] if shortest > 0 else []
     return record
 
 
@@ -119,28 +119,14 @@ def load_times(m: Machine) -> dict[tuple[int, int], int]:
         return {}
 
 
-def best_times(m: Machine) -> list[str]:
-    """Return the best time of each layout as minutes and seconds; "" for a layout never won."""
-    times = load_times(m)
-    best = [min((times[deal] for deal in times if deal[0] == layout), default=0) for layout in range(TURTLE)]
-    return [descriptions.clock(time) if time else "" for time in best]
-
-
-def best_time(m: Machine, v: Variables) -> int:
-    """Return the best time of this deal, else of its layout; 0 if it was never won."""
-    times = load_times(m)
-    of_layout = [time for (layout, _), time in times.items() if layout == v.layout]
-    return times.get((v.layout, v.seed)) or min(of_layout, default=0)
-
-
 def save_time(m: Machine, v: Variables) -> str:
     """Save the time of a game that was won without help if it is the best of its deal; return what is new."""
-    layout, fastest, times = LAYOUTS[v.layout], best_times(m)[v.layout], load_times(m)
-    before = times.pop((v.layout, v.seed), 0)
-    times[v.layout, v.seed] = min(v.time, before or v.time)
-    m.csave(TIMES, [[*key, time] for key, time in times.items()][-MOST_TIMES:])
+    layout, fastest = LAYOUTS[v.layout], v.fastest(v.layout)
+    before = v.times.pop((v.layout, v.seed), 0)
+    v.times[v.layout, v.seed] = min(v.time, before or v.time)
+    m.csave(TIMES, [[*key, time] for key, time in v.times.items()][-MOST_TIMES:])
     if not fastest:
         return f"Your first {layout} without help!"
-    if best_times(m)[v.layout] != fastest:
-        return f"Your fastest {layout}! Before: {fastest}."
-    return f"This deal before: {descriptions.clock(before)}." if before else f"Your fastest {layout}: {fastest}."
+    if v.time < fastest:
+        return f"Your fastest {layout}! Before: {clock(fastest)}."
+    return f"This deal before: {clock(before)}." if before else f"Your fastest {layout}: {clock(fastest)}."

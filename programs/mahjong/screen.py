@@ -36,7 +36,7 @@ def open_screen(m: Machine) -> None:
         m.vdu(23, code, *shape)
 
 
-def draw_layouts(m: Machine, v: Variables, times: Sequence[str]) -> None:
+def draw_layouts(m: Machine, v: Variables) -> None:
     """Draw the page shown during a deal: the layout, and unless the game is the daily one all layouts, small."""
     m.vdu(26, 12)
     v.clickable.clear()
@@ -45,7 +45,8 @@ def draw_layouts(m: Machine, v: Variables, times: Sequence[str]) -> None:
         for box, colour in picture.miniature(board.layout_values(layout)):
             fill(m, box, (80 * number + 4, 72), picture.SCREEN, colour)
         m.vdu(26)
-        m.print(tab(10 * number, 18), f"{times[layout]:^10}", end="")
+        best = v.fastest(layout)
+        m.print(tab(10 * number, 18), f"{clock(best) if best else '':^10}", end="")
     m.print(tab(8, 20), "" if v.daily else "ARROWS CHOOSE MEANWHILE", end="")
     show_layout(m, v)
 
@@ -57,19 +58,6 @@ def show_layout(m: Machine, v: Variables) -> None:
     for layout in [] if v.daily else board.LAYOUT_OF_LEVEL:
         name = f"{board.LAYOUTS[layout].upper():^10}"
         m.print(coloured(128 + picture.RED * (layout == v.layout), name, 128), end="")
-
-
-def draw_tile(m: Machine, v: Variables, place: int, clip: picture.Box) -> None:
-    """Draw a tile, clipped to a box."""
-    at, lit, kind = picture.CORNERS[place], place in v.highlighted or place == v.selected, v.kinds[place]
-    if picture.is_covered(v.values, place):
-        draw_piece(m, at, clip, picture.EDGES, ())
-        return
-    face = picture.FACE, picture.BLUE if lit else picture.WHITE
-    beside_top = place in mahjong.BELOW[mahjong.TOP] and v.values[mahjong.TOP] != mahjong.GONE
-    marks = picture.marks(kind, v.classic, place if beside_top else -1)
-    dimmed = v.dimmed and not lit and not mahjong.is_free(v.values[place])
-    draw_piece(m, at, clip, [*picture.WHOLE, face], [*picture.DITHERED, *marks] if dimmed else marks, lit)
 
 
 def refuse(m: Machine, v: Variables, reason: str) -> None:
@@ -105,7 +93,8 @@ def draw_board(m: Machine, v: Variables) -> None:
         m.print(tab(PANEL, row), with_keys(text), end="")
     show_count(m, v)
     show_panel(m, TIME_ROW, "TIME", clock(m.time))
-    show_panel(m, BEST_ROW, "BEST", clock(v.best) if v.best else "")
+    best = v.times.get((v.layout, v.seed)) or v.fastest(v.layout)
+    show_panel(m, BEST_ROW, "BEST", clock(best) if best else "")
     show_panel(m, DEAL_ROW, *(("TODAY", date_text(v.day)) if v.daily else ("DEAL", str(v.seed))))
 
 
@@ -131,7 +120,15 @@ def paint(m: Machine, v: Variables, clip: picture.Box) -> None:
     if not (places and picture.face_fills(v.values, places[0], clip)):
         fill(m, clip, (0, 0), clip, picture.BLACK)
     for place in places:
-        draw_tile(m, v, place, clip)
+        at, lit = picture.CORNERS[place], place in v.highlighted or place == v.selected
+        if picture.is_covered(v.values, place):
+            draw_piece(m, at, clip, picture.EDGES, ())
+            continue
+        face = picture.FACE, picture.BLUE if lit else picture.WHITE
+        beside_top = place in mahjong.BELOW[mahjong.TOP] and v.values[mahjong.TOP] != mahjong.GONE
+        marks = picture.marks(v.kinds[place], v.classic, place if beside_top else -1)
+        dimmed = v.dimmed and not lit and not mahjong.is_free(v.values[place])
+        draw_piece(m, at, clip, [*picture.WHOLE, face], [*picture.DITHERED, *marks] if dimmed else marks, lit)
     for side in picture.sides(picture.cursor_box(v.values, v.x, v.y)):
         fill(m, side, (0, 0), clip, picture.RED)
     m.vdu(4, 26)
@@ -178,12 +175,7 @@ def draw_piece(
     lit: bool = False,
 ) -> None:
     """Draw a tile at a corner, clipped to a box: its boxes from bottom to top, then its marks, white if lit."""
-    filling = [
-        number
-        for number, (box, _) in enumerate(boxes)
-        if picture.intersection(picture.translated(box, *at), clip) == clip
-    ]
-    for box, colour in boxes[max(filling, default=0) :]:
+    for box, colour in boxes:
         fill(m, box, at, clip, colour)
     clip_to(m, clip)
     for code, right, down, ink in marks:

@@ -15,6 +15,7 @@ class Variables:
     """The program's variables. In brackets: where the original stored the value, if it had it."""
 
     record: Record
+    times: dict[tuple[int, int], int] = field(default_factory=dict)  # the best times without help, by layout and deal
     # the board
     values: list[int] = field(default_factory=list)  # the openness of the tile of each place (levels 1 to 5 there)
     kinds: list[int] = field(default_factory=list)  # the kind of the tile of each place, 1 to 36 (T)
@@ -32,7 +33,6 @@ class Variables:
     next_seed: int = 0  # the number of the next deal, 0 for any
     day: int = 0  # the date, as 20261122; 0 if there is no daily game
     time: int = 0  # how long the game has lasted when it was left, in centiseconds
-    best: int = 0  # the shortest time without help in which this deal was won, else its layout; 0 if none
     hints: int = 0  # hints in this game
     won: bool = False  # is this game counted as won?
     wins: int = 0  # games won in this run
@@ -55,6 +55,10 @@ class Variables:
     def daily(self) -> bool:
         """Whether this is the daily game."""
         return self.day > 0 and (self.layout, self.seed) == (0, self.days_seed)
+
+    def fastest(self, layout: int) -> int:
+        """Return the best time of a layout, 0 for none."""
+        return min((time for (other, _), time in self.times.items() if other == layout), default=0)
 
     @property
     def full(self) -> int:
