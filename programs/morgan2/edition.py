@@ -126,7 +126,6 @@ def begin(m: Machine, v: Variables, key: str, number: int = 0) -> None:
     """Begin a game: T the daily one, S the same one again; else the game with the chosen number, or a random one."""
     number = {"S": v.game.number, "T": v.days_number}.get(key, number)
     v.game = new_game(m, number, v.known)
-    update(v)
 
 
 def new_game(m: Machine, number: int, known: bool) -> history.GameHistory:
@@ -162,19 +161,12 @@ def handle_key(m: Machine, v: Variables, code: int) -> None:
     letter = chr_s(code)
     move = MOVES.get(code) or LETTERS.get(letter.upper())
     command = COMMANDS.get(letter) or COMMANDS.get(letter.upper())
-    if v.overlays.remaining:
-        v.overlays.remaining = False
-    elif code == CLICK:
+    if code == CLICK:
         click(m, v)
     elif move:
         press(m, v, move)
     elif command:
         command(m, v)
-
-
-def leave(m: Machine, v: Variables) -> None:
-    """Leave the game, which can be resumed."""
-    v.playing = False
 
 
 # pages
@@ -188,8 +180,8 @@ def show_keys(m: Machine, v: Variables) -> None:
 def show_history(m: Machine, v: Variables) -> None:
     """Show the course of the score until a key is pressed; if that is a command, handle it."""
     screen.draw_history(m, v)
-    code = m.get()
-    after_page(m, v, chr_s(code) if chr_s(code).upper() not in ("V", " ") and code not in MOVES else "")
+    key = chr_s(m.get())
+    after_page(m, v, key if key.upper() != "V" else "")
 
 
 def after_page(m: Machine, v: Variables, key: str) -> None:
@@ -220,7 +212,6 @@ def press(m: Machine, v: Variables, pressed: str) -> None:
         after = v.game.state
         if not history.is_move(before, after):
             return
-        update(v)
         if after.fill == before.fill:
             m.sound(CHANNEL, -8, 150, 1)
         else:
@@ -232,18 +223,13 @@ def press(m: Machine, v: Variables, pressed: str) -> None:
         m.sound(CHANNEL, -12, 10, 4)
         v.message = picture.refusal(v.game.state)
     elif pressed == "B":
-        leave(m, v)
+        v.playing = False
 
 
 def press_all(m: Machine, v: Variables, keys: str) -> None:
     """Press several keys of the game."""
     for pressed in keys:
         press(m, v, pressed)
-
-
-def update(v: Variables) -> None:
-    """Check whether the game is over, which the original does not do."""
-    v.over = board.game_over(v.game.state)
 
 
 def show_end(m: Machine, v: Variables) -> None:
@@ -346,27 +332,26 @@ def search_with_progress(m: Machine, v: Variables) -> player.SearchProgress:
 def undo(m: Machine, v: Variables) -> None:
     """Undo the last domino."""
     v.message = "" if v.game.undo() else "Nothing to undo"
-    update(v)
 
 
 def redo(m: Machine, v: Variables) -> None:
     """Redo what was undone."""
     v.message = "" if v.game.redo() else "Nothing to redo; U undoes"
-    update(v)
 
 
-def switch_fits(m: Machine, v: Variables) -> None:
-    """Toggle the marks at places where the domino fits."""
-    v.overlays.fits = not v.overlays.fits
-    if v.overlays.fits:
-        here = picture.current_domino(v.game.state)
-        v.message = "Boxes show where this domino fits" if here else "No domino here: boxes come with one"
+def switch(m: Machine, v: Variables, name: str, message: str = "") -> None:
+    """Toggle a variable of how the board is shown: fits, dead or marks; with a message when it is switched on."""
+    setattr(v, name, not getattr(v, name))
+    v.message = message * getattr(v, name)
+    if v.message and name == "fits" and not picture.current_domino(v.game.state):
+        v.message = "No domino here: boxes come with one"
 
 
-def switch_dead(m: Machine, v: Variables) -> None:
-    """Toggle the marks at places that no remaining domino fits."""
-    v.overlays.dead = not v.overlays.dead
-    v.message = "Crosses: nothing fits there any more" * v.overlays.dead
+def show_remaining(m: Machine, v: Variables) -> None:
+    """Show the dominoes that are not on the grid until a key is pressed."""
+    screen.draw_grid(m, v, picture.remaining_cells(v.game.state, v.game.known))
+    screen.say(m, v, "What is left; boxed ones fit.  X: back")
+    m.get()
 
 
 def set_colours(m: Machine, v: Variables, index: int) -> None:
@@ -394,7 +379,6 @@ def load(m: Machine, v: Variables) -> bool:
         v.message = "What was saved is no game"
     else:
         v.message = "Loaded"
-        update(v)
         return True
     return False
 
@@ -405,18 +389,18 @@ ACTIONS: tuple[tuple[str, str, Callable[[Machine, Variables], object]], ...] = (
     ("G", "a quick guess", partial(hint, quick=True)),
     ("U", "undo", undo),
     ("R", "redo", redo),
-    ("F", "where it fits", switch_fits),
-    ("B", "where nothing fits", switch_dead),
-    ("X", "dominoes that are left", lambda m, v: setattr(v.overlays, "remaining", True)),
+    ("F", "where it fits", partial(switch, name="fits", message="Boxes show where this domino fits")),
+    ("B", "where nothing fits", partial(switch, name="dead", message="Crosses: nothing fits there any more")),
+    ("X", "dominoes that are left", show_remaining),
     ("V", "how the score came", show_history),
-    ("M", "marks", lambda m, v: setattr(v, "marks", not v.marks)),
+    ("M", "marks", partial(switch, name="marks")),
     ("C", "other colours", lambda m, v: set_colours(m, v, (v.palette + 1) % len(screen.PALETTES))),
     ("T", "table of the best", lambda m, v: after_page(m, v, show_page(m, "RECORD", v.record.lines("morgan2", v.day)))),
     ("N", "new game", ask_game),
     ("O", "save", save),
     ("L", "load", load),
     ("?", "help", show_keys),
-    ("Q", "back; the game waits", leave),
+    ("Q", "back; the game waits", lambda m, v: setattr(v, "playing", False)),
 )
 KEYS = (
     *((arrow, "move") for arrow in ("LEFT", "UP", "DOWN", "RIGHT")),

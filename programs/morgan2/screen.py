@@ -1,5 +1,7 @@
 """The display of morgan2's edition: positions, colours, and what has changed."""
 
+from collections.abc import Sequence
+
 from retro import Machine
 from retro.basic import coloured, date_text, tab, tall
 
@@ -101,11 +103,16 @@ def draw_domino(m: Machine, x: int, y: int, cell: picture.Cell, marks: bool) -> 
             rectangle(m, left, top + (DOWN - 2) * (side != UPPER), ACROSS, 2, WHITE)
 
 
+def draw_grid(m: Machine, v: Variables, cells: Sequence[picture.Cell]) -> None:
+    """Draw what has changed among 64 cells in place of the grid."""
+    for place, cell in enumerate(cells):
+        draw_cell(m, v, CELL * (place % SIZE), CELL * (place // SIZE), cell)
+
+
 def draw(m: Machine, v: Variables) -> None:
     """Draw what has changed."""
     state = v.game.state
-    for place, cell in enumerate(picture.grid_cells(state, v.overlays, v.game.known)):
-        draw_cell(m, v, CELL * (place % SIZE), CELL * (place // SIZE), cell)
+    draw_grid(m, v, picture.grid_cells(state, v.fits, v.dead))
     for pointer, code in enumerate(state.stack):
         cell = picture.Cell(code, outline=picture.THICK * (state.mode == IN_STACK and pointer == state.pointer))
         draw_cell(m, v, STACK_X, CELL * pointer, cell, framed=True)
@@ -122,7 +129,7 @@ def draw(m: Machine, v: Variables) -> None:
     elif state.mode == IN_STACK and code:
         fits = f"FITS AT {len(board.fitting_places(state.grid, code))}"
     write(m, v, PANEL, FITS_ROW, f"{fits:10}")
-    say(m, v, v.message or picture.bottom_row(state, v.overlays, v.over, v.silent))
+    say(m, v, v.message or picture.bottom_row(state, v.over, v.silent))
 
 
 def write(m: Machine, v: Variables, column: int, row: int, text: str) -> None:

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 
 from retro.basic import Record
 
+from .rules.board import game_over
 from .rules.history import NUMBERS, GameHistory
-from .rules.picture import Overlays
 
 
 @dataclass(slots=True)
@@ -17,14 +17,19 @@ class Variables:
     known: bool = False  # is the deck shown?
     silent: bool = False  # are placements refused silently, as in the original?
     day: int = 0  # the date, as 20261122; 0 if there is no daily game
-    overlays: Overlays = field(default_factory=Overlays)
+    fits: bool = False  # F: outlines where the domino fits
+    dead: bool = False  # B: crosses where nothing fits any more
     marks: bool = False  # M: dots on the green squares
     palette: int = 0  # an index into PALETTES
-    over: str = ""  # why the game is over
     message: str = ""  # for the bottom row, until the next key
     cells: dict[tuple[int, int], object] = field(default_factory=dict)  # drawn cells, by their top left corners
     texts: dict[tuple[int, int], str] = field(default_factory=dict)  # written texts, by column and row
     playing: bool = False  # does the game go on?
+
+    @property
+    def over(self) -> str:
+        """Why the game is over, "" if it is not; the original does not say."""
+        return game_over(self.game.state)
 
     @property
     def days_number(self) -> int:

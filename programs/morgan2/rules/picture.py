@@ -1,10 +1,10 @@
 """The screen of morgan2 as plain values: the contents of all cells, and the texts beside them."""
 
-from dataclasses import dataclass
+from itertools import product
 from typing import NamedTuple
 
 from .. import morgan2
-from ..morgan2 import DOMINOES, IN_GRID, OPPOSITE, PLACES, SIZE, State, is_green, matching_neighbours
+from ..morgan2 import DOMINOES, IN_GRID, OPPOSITE, PLACES, State, is_green, matching_neighbours
 from . import board
 from .board import wrong_sides
 from .history import GameHistory, score_history
@@ -24,15 +24,6 @@ class Cell(NamedTuple):
     walls: tuple[tuple[int, int], ...] = ()  # (side, square) where the ghost does not match
 
 
-@dataclass(slots=True)
-class Overlays:
-    """The additional marks that the player has switched on."""
-
-    fits: bool = False  # the places that the domino fits
-    dead: bool = False  # the places that nothing fits any more
-    remaining: bool = False  # the remaining dominoes in place of the grid
-
-
 # cells
 
 
@@ -41,20 +32,35 @@ def current_domino(state: State) -> int:
     return state.selected if state.mode == IN_GRID else state.stack[state.pointer]
 
 
-def grid_cells(state: State, overlays: Overlays, known: bool) -> list[Cell]:
-    """Return the 64 cells of the grid, row by row; or of a table of the dominoes that are not on the grid.
+def remaining_cells(state: State, known: bool) -> list[Cell]:
+    """Return 64 cells with the dominoes that are not on the grid. Those that fit at its cursor have outlines.
 
-    At the cursor of an empty place the picked domino is a ghost, with an outline if it fits, else with walls. In the
-    table the dominoes that fit at the cursor have outlines; the coming ones of a known deck are in their order.
+    They are sorted: a row has equal upper sides, a column equal lower ones; or a known deck is in its order.
     """
-    if overlays.remaining:
-        unplaced, here = set(board.unplaced(state)), set(board.fitting_codes(state, state.place))
-        order = state.deck[state.next :] if known else table_order()
-        cells = [Cell(code, outline=THIN * (code in here)) if code in unplaced else Cell() for code in order]
-        return cells + [Cell()] * (PLACES - len(cells))
-    dead = board.dead_places(state) if overlays.dead else []
-    shown = board.fitting_places(state.grid, current_domino(state)) if overlays.fits else []
-    cells = [Cell(there, outline=THIN * (at in shown), dead=at in dead) for at, there in enumerate(state.grid)]
+    unplaced, here = set(board.unplaced(state)), set(board.fitting_codes(state, state.place))
+    sides = product(*2 * [list(product((0, 1), repeat=3))])
+    order = (
+        state.deck[state.next :]
+        if known
+        else [
+            1 + sum(bit << 2 * column + row for row, side in enumerate(both) for column, bit in enumerate(side[::-1]))
+            for both in sides
+        ]
+    )
+    cells = [Cell(code, outline=THIN * (code in here)) if code in unplaced else Cell() for code in order]
+    return cells + [Cell()] * (PLACES - len(cells))
+
+
+def grid_cells(state: State, fits: bool = False, dead: bool = False) -> list[Cell]:
+    """Return the 64 cells of the grid, row by row.
+
+    At the cursor of an empty place the picked domino is a ghost, with an outline if it fits, else with walls.
+
+    fits: outline the places that the current domino fits. dead: mark the places that nothing fits any more.
+    """
+    marked = board.dead_places(state) if dead else []
+    shown = board.fitting_places(state.grid, current_domino(state)) if fits else []
+    cells = [Cell(there, outline=THIN * (at in shown), dead=at in marked) for at, there in enumerate(state.grid)]
     at, code = state.place, state.selected
     if state.mode == IN_GRID and cells[at].code:
         cells[at] = cells[at]._replace(outline=THICK)
@@ -70,26 +76,14 @@ def grid_cells(state: State, overlays: Overlays, known: bool) -> list[Cell]:
     return cells
 
 
-def table_order() -> list[int]:
-    """Return all dominoes as a table of 8 by 8: a row has equal upper sides, a column equal lower sides."""
-
-    def spread(number: int, side: int) -> int:
-        return sum((number >> n & 1) << bit for n, bit in enumerate(board.SQUARES[side]))
-
-    bits = [(upper, lower) for upper in range(SIZE) for lower in range(SIZE)]
-    return [1 + spread(upper, morgan2.UPPER) + spread(lower, morgan2.LOWER) for upper, lower in bits]
-
-
 # texts
 
 
-def bottom_row(state: State, overlays: Overlays, over: str, silent: bool) -> str:
+def bottom_row(state: State, over: str, silent: bool) -> str:
     """Return the text of the bottom row if there is no message: the keys to press.
 
     over: why the game is over, or "". silent: do not tell that a domino does not fit.
     """
-    if overlays.remaining:
-        return "What is left; boxed ones fit.  X: back"
     if over:
         return f"The end: {over}. N: new  Q: quit"
     if state.mode == IN_GRID:

@@ -10,7 +10,7 @@ from retro.programs.morgan2 import edition, morgan2, screen
 from retro.programs.morgan2.morgan2 import IN_GRID
 from retro.programs.morgan2.rules import board as morgan
 from retro.programs.morgan2.rules import picture as morgan_picture
-from retro.programs.morgan2.rules.picture import THICK, THIN, Cell, Overlays
+from retro.programs.morgan2.rules.picture import THICK, THIN, Cell
 
 from retro.frontends.headless import headless
 from tests.support.morgan_players import (
@@ -215,13 +215,12 @@ def texts_in(path):
 def test_every_message_fits_its_row():
     """Not even the longest of each kind; one character more would scroll the screen."""
     start, over = morgan2.start(range(1, 65), 0), (morgan.GRID_FULL, morgan.STACK_FULL, morgan.DECK_EMPTY)
-    said = {morgan_picture.bottom_row(start, Overlays(), reason, False) for reason in over}
-    said |= {morgan_picture.bottom_row(start, Overlays(remaining=True), "", silent=False)}
+    said = {morgan_picture.bottom_row(start, reason, False) for reason in over}
     said |= {"FINAL about 12.3: Return puts it here", "The best so far: Return turns one up"}
     said |= {"No match: " + ", ".join(morgan_picture.SIDE_NAMES.values())}
     for seed in range(5):
         for state in states_of(random_game(seed, 200, every=1000)):
-            said |= {morgan_picture.bottom_row(state, Overlays(), "", True), morgan_picture.refusal(state)}
+            said |= {morgan_picture.bottom_row(state, "", True), morgan_picture.refusal(state)}
     page = {*edition.RULES, *(words for _, words in edition.KEYS)}
     said |= {text for text in texts_in(edition.__file__) if text[:1].isupper() and " " in text and text not in page}
     long = [text for text in said if len(text) > 38]
@@ -269,8 +268,7 @@ def test_the_remaining_dominoes_are_shown():
         yield "<RETURN><ESCAPE><DOWN><RETURN>X"
         yield
         assert bottom(m) == "What is left; boxed ones fit.  X: back"
-        order = morgan_picture.table_order()
-        assert grid_at(m) == [code if code in morgan.unplaced(game.state) else 0 for code in order]
+        assert sorted(grid_at(m)) == sorted([*morgan.unplaced(game.state), *[0] * game.state.fill])
         assert stack_at(m) == list(game.state.stack)
         yield "x"
         yield
@@ -280,7 +278,8 @@ def test_the_remaining_dominoes_are_shown():
 
 
 def test_the_table_of_remaining_dominoes_is_sorted():
-    order = morgan_picture.table_order()
+    fresh = morgan2.State(list(range(1, 65)), next=0)
+    order = [cell.code for cell in morgan_picture.remaining_cells(fresh, known=False)]
     assert sorted(order) == list(range(1, 65))
     for at, code in enumerate(order):
         upper, lower = ([morgan2.is_green(code, 2 * n + row) for n in range(3)] for row in (0, 1))
@@ -336,11 +335,11 @@ def test_boxes_where_the_domino_fits():
 
 def test_crosses_on_dead_places():
     game = quick_game(5)
-    cells = morgan_picture.grid_cells(game.state, Overlays(dead=True), False)
+    cells = morgan_picture.grid_cells(game.state, dead=True)
     dead = [at for at, cell in enumerate(cells) if cell.dead]
     assert dead == morgan.dead_places(game.state)
     assert dead
-    plain = morgan_picture.grid_cells(game.state, Overlays(), False)
+    plain = morgan_picture.grid_cells(game.state)
     assert not any(cell.dead for cell in plain)
 
 
@@ -410,7 +409,7 @@ def test_the_picked_domino_is_a_ghost_with_walls_at_squares_that_differ():
             if state.grid[state.place]:
                 assert code_at(m, x, y) == state.grid[state.place]
                 continue
-            cell = morgan_picture.grid_cells(state, Overlays(), False)[state.place]
+            cell = morgan_picture.grid_cells(state)[state.place]
             assert {side for side, _ in cell.walls} == {*morgan.wrong_sides(state.grid, state.place, state.selected)}
             for side, other in morgan.neighbours(state.grid, state.place):
                 for mine, facing in zip(morgan.SQUARES[side], morgan.SQUARES[morgan2.OPPOSITE[side]]):
