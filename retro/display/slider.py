@@ -35,7 +35,7 @@ class Slider(NamedTuple):
         return f"{self.name} {min(self.at, self.turns)} of {self.turns}"
 
     def track(self, width: int, past: Style, future: Style) -> Row:
-        """Render the track with the stops in a width, in two styles."""
+        """Return the slider's track with its stops, in one style up to the present position, then in another."""
         track = ["─"] * max(1, width)
         for index in range(self.stops):
             track[self._column(index, len(track))] = "┬"

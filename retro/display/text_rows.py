@@ -152,5 +152,5 @@ def printed(number: int, row: Row, column: int = 0) -> bytes:
 
 
 def encoded(text: str) -> bytes:
-    """Return the character codes of a text."""
+    """Return the machine's character codes of a text for a panel or page."""
     return shown(text).translate(TABLE).encode("latin-1")

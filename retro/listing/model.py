@@ -121,7 +121,7 @@ class Study:
         return CHANGED if self.replaced_by(procedure) else procedure.status
 
     def statuses(self, procedure: Procedure) -> list[str]:
-        """Return the status of a procedure, and its own one if that differs, as with "changed"."""
+        """Return the statuses of a procedure: "changed" if it replaces one of the base, and that in its docstring."""
         return list(filter(None, dict.fromkeys([self.status_of(procedure), procedure.status])))
 
     def flow(self, procedure: Procedure) -> str:

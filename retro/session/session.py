@@ -362,7 +362,7 @@ class Session(Player):
         raise Restart
 
     def rewind_keys(self, m: Machine, presses: int, typed: Sequence[Event] = ()) -> None:
-        """Rewind some key presses, if there are any, and type these events: raise Restart. Not in a replay."""
+        """Take back some key presses, if there are any, and type these events: raise Restart. Not in a replay."""
         if self.log.presses:
             self.log.back(presses)
             self._writer.back(presses)

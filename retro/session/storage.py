@@ -302,7 +302,7 @@ class UnfinishedGameFile(RecordFile):
             self._save_picture()
 
     def _save_picture(self) -> None:
-        """Write a picture of the screen beside the game's file, unless there is one."""
+        """Write a picture of the screen beside the game's file, if it differs from the last one."""
         if self.screen is None or self._stream is None:
             return
         from retro.session.thumbnail import thumbnail

@@ -62,7 +62,7 @@ class _Line:
         self._elements: dict[tuple[str, Subscripts], str] = {}
 
     def found(self, texts: Iterator[str]) -> LineValues:
-        """Join predictions into the result for the line."""
+        """Join the predictions for parts of a line into one for the line."""
         text = ": ".join(filter(None, texts))
         return LineValues(text, frozenset(self._elements))
 

@@ -173,7 +173,7 @@ def multiply_inexactly(a: float, b: float) -> float:
 
 
 def _shifted_sum(bits: int, mantissa: int) -> int:
-    """Add a 40-bit mantissa shifted down by n for each set bit n, from the top, of the other; drop lower bits."""
+    """Multiply two 40-bit mantissas: add one, shifted down by n, for each set bit n of the other; drop lower bits."""
     mantissa <<= 8
     return sum(mantissa >> BITS - bit for bit in range(BITS) if bits >> bit & 1)
 

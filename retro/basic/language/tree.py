@@ -87,14 +87,14 @@ class Call(Expression):
 
 
 class UserFunction(Expression):
-    """A call of an FN, with its arguments."""
+    """A call of an FN in an expression, with its arguments."""
 
     name: str
     arguments: Sequence[Expression]
 
 
 class Failure(Expression):
-    """An error that is raised after these expressions have been evaluated."""
+    """An expression with an error, which is raised after the expressions before it have been evaluated."""
 
     message: str
     before: Sequence[Expression]
@@ -128,26 +128,26 @@ class AssignSystem(Statement):
 
 
 class Command(Statement):
-    """A keyword whose arguments are all evaluated before it takes effect."""
+    """A statement of a keyword whose arguments are all evaluated before it takes effect."""
 
     name: str
     arguments: Sequence[Expression]
 
 
 class System(Statement):
-    """A command of the operating system, `*` and the rest of the line."""
+    """A statement that is a command of the operating system: `*` and the rest of the line."""
 
     text: str
 
 
 class Print(Statement):
-    """PRINT. items: expressions, and the characters ; , ' ~ that stand between them."""
+    """A PRINT statement. items: expressions, and the characters ; , ' ~ that stand between them."""
 
     items: Sequence[Expression | str]
 
 
 class PrintTo(Statement):
-    """PRINT#, INPUT#: a file and the values or targets."""
+    """A PRINT# or INPUT# statement: a file, and the values to write or the targets to read."""
 
     name: str
     channel: Expression
@@ -155,14 +155,14 @@ class PrintTo(Statement):
 
 
 class Input(Statement):
-    """INPUT. line: INPUT LINE. items: texts and TAB, SPC, ' to print, `?` before a question mark, and targets."""
+    """An INPUT statement. line: INPUT LINE. items: what to print (`?`: a question mark), and targets."""
 
     line: bool
     items: Sequence[Expression | str]
 
 
 class Vdu(Statement):
-    """VDU. items: expressions, each with True if it is followed by a semicolon."""
+    """A VDU statement. items: expressions, each with True if it is followed by a semicolon."""
 
     items: Sequence[tuple[Expression, bool]]
 
@@ -189,7 +189,7 @@ class Gosub(Statement):
 
 
 class OnJump(Statement):
-    """ON GOTO, ON GOSUB.
+    """An ON GOTO or ON GOSUB statement.
 
     else_address: the address of what follows ELSE, 0 if there is none. following: where RETURN goes, the next colon or
     the end of the line; a colon after ELSE, too.
@@ -203,7 +203,7 @@ class OnJump(Statement):
 
 
 class OnError(Statement):
-    """ON ERROR. handler: the address of the statements after it; 0 for ON ERROR OFF."""
+    """An ON ERROR statement. handler: the address of the statements after it; 0 for ON ERROR OFF."""
 
     handler: int
 
@@ -219,7 +219,7 @@ class For(Statement):
 
 
 class Next(Statement):
-    """NEXT with at most one variable. following: the address of the statement after the loop."""
+    """A NEXT statement with at most one variable. following: the address of the statement after the loop."""
 
     target: Target | None
     following: int
@@ -239,7 +239,7 @@ class Until(Statement):
 
 
 class Procedure(Statement):
-    """A call of a PROC, with its arguments."""
+    """A statement that calls a PROC, with its arguments."""
 
     name: str
     arguments: Sequence[Expression]
@@ -278,7 +278,7 @@ class Trace(Statement):
 
 
 class Skip(Statement):
-    """REM, DATA, DEF or ELSE: the rest of the line is skipped."""
+    """A REM, DATA, DEF or ELSE, at which the rest of the line is skipped."""
 
 
 class Fail(Statement):

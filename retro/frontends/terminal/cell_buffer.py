@@ -100,7 +100,7 @@ class CellBuffer:
 
 
 class _StyledCells(dict["Cell", "StyledGlyph"]):
-    """Cells with their styles under one palette, whose last entry is the ground."""
+    """Cells of the terminal with their styles, for one palette; its last entry is the picture's main colour."""
 
     def __init__(self, style_sheet: StyleSheet, palette: tuple[RGB, ...]) -> None:
         super().__init__()

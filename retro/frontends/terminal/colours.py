@@ -39,7 +39,7 @@ def rgb_bits(rgb: RGB) -> int:
 
 
 def _cube(rgb: RGB, layer: int) -> str:
-    """Return the nearest of the 6×6×6 colours: users redefine the first 16, but not these."""
+    """Return the nearest of a terminal's 6×6×6 colours, which users do not redefine as they do the first 16."""
     red, green, blue = (0 if part < DARKEST // 2 else max(1, (part - 35) // 40) for part in rgb)
     return f"{layer + 8};5;{16 + 36 * red + 6 * green + blue}"
 
@@ -79,7 +79,7 @@ class StyleSheet:
         return glyph, (code(ink, INK), code(paper, PAPER), attributes)
 
     def _without_colours(self, glyph: str, ink: RGB, paper: RGB, attributes: str, ground: RGB) -> tuple[str, Style]:
-        """Return a glyph and its style without colours: reverse if its paper is not the ground."""
+        """Return a glyph and its style without colours: reversed if its background is not the picture's main colour."""
         visible = " " if ink == paper and not attributes else glyph
         codes = [attributes] if attributes else []
         if paper != ground:

@@ -46,7 +46,7 @@ class LargeText(ScreenText):
         return (None if line % len(LINES) == 1 else row), (2 * line + 1) * PAIR // (2 * len(LINES))
 
     def update(self, snapshot: Snapshot) -> None:
-        """Update the lines after changes of the picture."""
+        """Convert the rows of the picture that have changed to enlarged text."""
         if snapshot is self._snapshot:
             return
         super().update(snapshot)

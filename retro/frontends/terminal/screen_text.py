@@ -89,7 +89,7 @@ class ScreenText:
         return line, CELL * line + CELL // 2
 
     def update(self, snapshot: Snapshot) -> None:
-        """Update `rows` after changes of the picture."""
+        """Convert the rows of the picture that have changed to text."""
         if snapshot is self._snapshot:
             return
         old, self._snapshot = self._snapshot, snapshot

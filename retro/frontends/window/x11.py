@@ -24,7 +24,7 @@ class FirstConfig(XlibConfig):
     """The first OpenGL configuration that fits. pyglet chooses the same after 25 queries for each of some 260."""
 
     def match(self, canvas: Any) -> list[Any]:
-        """Return the configuration in a list, or an empty list."""
+        """Return the first OpenGL configuration that fits, in a list; an empty list if none does."""
         display, screen, count = canvas.display._display, canvas.display.x_screen, c_int()
         choose: Any = glx.glXChooseFBConfig  # type: ignore[has-type]
         found = choose(display, screen, (c_int * len(CONFIG_ATTRIBUTES))(*CONFIG_ATTRIBUTES), byref(count))

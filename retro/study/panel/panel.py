@@ -281,7 +281,7 @@ class Panel:
         return [rule("BASIC", columns, note), *listing_rows(self._basic(listed), marks, height - 1, columns)]
 
     def _basic(self, procedure: Procedure) -> Mapping[int, Sequence[Part]]:
-        """Return the lines of a procedure in BASIC as parts, with signs of their statuses above the lowest detail."""
+        """Return a procedure's lines of BASIC as parts; but for the lowest detail after the signs of their statuses."""
         if self.view.detail == CALM:
             return procedure.highlighted_basic
         return self.view.description.marked(procedure, with_numbers=False)

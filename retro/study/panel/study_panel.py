@@ -95,7 +95,7 @@ class StudyPanel(Renderer):
         return list_height(count, self.width)
 
     def key_at(self, column: int, row: int) -> str:
-        """Return the label of the key that is shown at a cell of the foot, or whose effect is; else empty."""
+        """Return the label of the key whose name or effect a cell of the study screen's foot shows; else empty."""
         cells = self._rows[row] if row >= self.slider_row and column >= self.left else []
         at = bisect_right([*accumulate(len(text) for text, _ in cells)], column)
         return next((text.strip() for text, style in reversed(cells[max(0, at - 1) : at + 1]) if style == KEY), "")
