@@ -18,6 +18,7 @@ from retro import Machine
 from retro.basic import Choice, Escape, FrontPage, edition, play_tune, saved, to
 
 from .. import dominoes
+from ..dominoes_edition import TUNES
 from . import screen
 from .in_words import outcome, screen_words
 from .pages import RULES_AND_KEYS, how_to_play, load_record, review_page
@@ -33,12 +34,6 @@ from .variables import LeaveGame, NewGame, Variables, domino_at, hand, is_person
 
 SETTINGS = "PLUSSET"  # the name on the tape
 PEOPLE = {"N": ALONE, "2": TOGETHER, "W": WATCHING, "T": ALONE}  # at the table, by the key of the front page
-# The tunes at the end, eight bars of four notes: for a draw, for a person who has won, and for one who has lost.
-TUNES = (
-    "3.5.3.5. 6.5.4.3. 3.5.3.5. 4.2.1...",
-    "1.3.5.8. 7.6.5.3. 4.6.8.8. 7.5.8...",
-    "8.7.6.5. 4.5.4.3. 2.3.2.1. 0.2.1...",
-)
 PREVIEW_TIME = 40  # centiseconds that a domino is shown in yellow before it is laid
 NEXT_GAME_TIME = 300  # centiseconds until two computers begin the next game of a match
 
@@ -295,6 +290,8 @@ def PROCRESULT(m: Machine, v: Variables) -> None:  # 24000
             screen.paint_over(m, v, place, 2, screen.YELLOW)
 
     play_tune(m, TUNES[v.P if v.settings.players == ALONE else v.P > 0], 2, gild)
+    dominoes.PROCPAUSE(m, v, 50)
+    m.fx(21, 0)  # forget what was typed until now
     screen.draw_line(m, v)
 
 

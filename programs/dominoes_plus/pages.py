@@ -80,7 +80,7 @@ def review_page(m: Machine, v: Variables) -> None:
                 moves.append(result)
     shown, worst, sentence = report(moves)
     rows = [Choice(str(index), row_text(one)) for index, one in enumerate(shown, 1)]
-    page = Page("REVIEW", [*rows, Choice("B", "Back")], [sentence], "Games of 100 lost; the better move")
+    page = Page("REVIEW", [*rows, Choice("B", "Back")], [sentence], "RETURN shows it, and the better one")
     page.marked = worst
     with suppress(Escape):
         while (key := m.ask(page)) != "B":

@@ -6,8 +6,8 @@ from retro.basic import chr_s, coloured, date_text, spc, tab, tall, to
 from .. import dominoes
 from ..dominoes_edition import STAND_INS
 from .rules.big_layout import FACE, OPENING, ROADS, STEP, pips
-from .rules.domino_set import DOMINOES, LEFT, NO_NUMBER, PAIRS, RIGHT, SPOTS
-from .rules.settings import ALONE, DAILY_LEVEL, TOGETHER, WATCHING, match_winner
+from .rules.domino_set import DOMINOES, LEFT, PAIRS, RIGHT, SPOTS
+from .rules.settings import ALONE, TOGETHER, WATCHING, match_winner
 from .variables import Hint, Variables, domino_at, is_person, with_subject
 
 # The keys and what they do.
@@ -33,6 +33,7 @@ BACK, PIP = 252, 253  # characters: the back of half a domino, a spot of a big o
 BIG_STAND_INS = {**STAND_INS, BACK: "", 224: "", 238: ""}
 PREVIEW_WORDS = {RIGHT: "@1", LEFT: "@2"}  # the words of the places at the ends; those of a hand are #1, #2, …
 DIGITS = "1234567890"
+GAME, OWNER = 10, 17  # columns of what says which game it is, and whose the other hand is
 COLUMNS = 0, 1, 22  # where the hands of players 1 and 2 begin, side by side
 MOST_BESIDE = 6  # dominoes of a hand that fit beside the other one
 MOST_BIG = 7  # big dominoes that fit into the width
@@ -114,13 +115,8 @@ def draw_head(m: Machine, v: Variables) -> None:
         column = 1 if note else 20 - len(text) // 2
         m.print(tab(column, 0), coloured(YELLOW, tall(text)), tab(39 - len(note), 0), note, end="")
         return
-    m.print(tab(1, 0), "Stock ", v.T, end="")
-    if v.settings.is_match:
-        m.print(tab(11, 0), match_text(v), end="")
-    elif v.ledger.left != NO_NUMBER:
-        m.print(tab(11, 0), "Ends ", v.ledger.left, " ", v.ledger.right, end="")
-    if v.today:
-        m.print(tab(1, 1), coloured(YELLOW, f"Today's game, {date_text(v.day)}, level {DAILY_LEVEL}"), end="")
+    game = coloured(YELLOW, date_text(v.day)) if v.today else match_text(v) * v.settings.is_match
+    m.print(tab(1, 0), "Stock ", v.T, tab(GAME, 0), game, end="")
     for player in () if needs_full_width(v) else (1, 2):
         owner = ("YOUR HAND", "MY HAND")[player - 1] if v.settings.players == ALONE else f"PLAYER {player}"
         level = (v.settings.other_level, v.settings.level)[player - 1]
@@ -162,6 +158,8 @@ def draw_hand(m: Machine, v: Variables, player: int) -> None:
         return
     else:
         column, row = COLUMNS[2], 0
+        if not v.settings.is_match:
+            m.print(tab(OWNER, 0), "Mine" if v.settings.players == ALONE else f"P{player}", end="")
     slots = shown_order(v, player)
     pitch = 5 if big else 3 if column + 3 * len(slots) <= 40 else 2
     room = (40 - column) // pitch

@@ -9,6 +9,7 @@ from .levels import is_solvable, outcome
 from .tree_search import TreeSearch, action_of
 
 SMALLEST_COST = 4  # percentage points; a sample of two thousand games does not tell less apart
+MISTAKE = 15  # percentage points
 ROWS = 9  # of a page, the costliest moves
 LOST_BY = {(1, -1): "this lost the game", (1, 0): "this gave the win away", (0, -1): "this lost a draw"}
 WOULD_HAVE = {1: "won", 0: "drawn"}
@@ -33,7 +34,7 @@ class ReviewedMove(NamedTuple):
         if self.exact:
             better = f"would have {WOULD_HAVE[self.exact[0]]}"
             return f"{name}: {LOST_BY[self.exact]}.", f"{move_name(self.best)} {better}."
-        return f"{name}: -{self.cost} games of 100.", f"{move_name(self.best)} was better."
+        return f"{name}: loses {self.cost} in 100.", f"{move_name(self.best)} was better."
 
 
 def review_move(number: int, view: PlayerView, move: Move) -> Iterator[ReviewedMove | None]:
@@ -70,6 +71,6 @@ def report(moves: list[ReviewedMove]) -> tuple[list[ReviewedMove], int, str]:
 
 
 def row_text(one: ReviewedMove) -> str:
-    """Return a move, its cost, and the better move, in at most 30 characters."""
-    better = f"{-one.cost:>5} {move_name(one.best)}" if one.cost >= SMALLEST_COST else "   ok"
-    return f"{one.number:>2}: {move_name(one.move, one.only_end):9}{better}"
+    """Return a move and what it was worth, in at most 30 characters."""
+    worth = ("well played", "not the best", "a mistake")[(one.cost >= SMALLEST_COST) + (one.cost >= MISTAKE)]
+    return f"Move {one.number}: {move_name(one.move, one.only_end)}".ljust(18) + worth

@@ -202,7 +202,7 @@ def test_the_numbers_of_big_dominoes_are_printed_too():
     def player(m, v):
         yield
         assert m.screen.lines[4].rstrip() == " 1 45 2 23 3 35"
-        assert m.screen.lines[0].startswith(" Stock 20  Ends 5 3 ")
+        assert m.screen.lines[0].startswith(" Stock 20        Mine ")
         yield from typed("<ESCAPE>")
         yield "q"
 

@@ -69,12 +69,12 @@ def test_the_report_names_the_costliest_move():
     shown, worst, sentence = review.report(moves)
     assert shown == moves
     assert [review.row_text(one) for one in shown] == [
-        " 1: 5-3         ok",
-        " 2: 5-3 left    ok",
-        " 3: 5-3 left   -31 6-2 right",
-        " 4: 5-3 left   -12 6-2 right",
+        "Move 1: 5-3       well played",
+        "Move 2: 5-3 left  well played",
+        "Move 3: 5-3 left  a mistake",
+        "Move 4: 5-3 left  not the best",
     ]
-    assert (worst, sentence) == (2, "Move 3, 5-3 left: -31 games of 100. 6-2 right was better.")
+    assert (worst, sentence) == (2, "Move 3, 5-3 left: loses 31 in 100. 6-2 right was better.")
     assert review.report(moves[:2])[1:] == (0, "No move cost you much: well played.")
     assert review.report([])[1] == 0
 
@@ -107,8 +107,8 @@ def test_the_review_after_a_game():
         yield from typed("R")
         yield
         assert m.screen.lines[0].strip() == "REVIEW"
-        assert re.search(r"\d: \d-\d", m.screen.text)
-        marked = re.search(r"^>\d +(\d+):", m.screen.text, re.M)[1]
+        assert "well played" in m.screen.text
+        marked = re.search(r"^>\d +Move (\d+):", m.screen.text, re.M)[1]
         yield from typed("<RETURN>")
         assert m.screen.lines[6].startswith(f" Move {marked}, ")
         assert "Stock" in m.screen.text
