@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from retro.course.exercises import has_course
@@ -14,7 +14,6 @@ from retro.frontends.headless import headless
 from retro.launcher.launcher import menu_page, preview
 from retro.launcher.menu import FIRST_ROW, LIST_WIDTH
 from retro.library.catalogue import ProgramInfo, prompt_info
-from retro.machine.machine import Machine
 from retro.web.editor import sources
 from retro.web.keyboard import MENU_KEYS, pad, rows
 from retro.web.study_pages import render
@@ -65,14 +64,8 @@ def policy_hash(text: str) -> str:
 
 def menu_picture(entries: Sequence[ProgramInfo]) -> Picture:
     """Return the picture of the menu."""
-    pictures = []
-
-    def player(m: Machine) -> Iterator[None]:
-        yield
-        pictures.append(m.screen.picture(0.0))
-
-    headless(menu_page(entries, lambda index: preview(entries[index]), []).choose_from, player, seed=1)
-    return pictures[0]
+    page = menu_page(entries, lambda index: preview(entries[index]), [])
+    return headless(page.choose_from).screen.picture(0.0)
 
 
 def social_picture(picture: Picture) -> bytes:

@@ -1,14 +1,13 @@
 """The site's page for each program, with picture and origin, and the page for unknown addresses."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from retro.course.exercises import has_course
 from retro.display.picture import Picture
 from retro.frontends.headless import headless
 from retro.library import loader
 from retro.library.catalogue import ProgramInfo
-from retro.machine.machine import Machine
 from retro.web.front_page import SOCIAL_SIZE, social_picture
 from retro.web.study_pages import POLICY, render
 
@@ -43,14 +42,7 @@ def picture_name(entry: ProgramInfo) -> str:
 
 def picture_of(entry: ProgramInfo) -> Picture:
     """Return a picture of a program's screen at its first wait for a key."""
-    pictures = []
-
-    def player(m: Machine) -> Iterator[None]:
-        yield
-        pictures.append(m.screen.picture(0.0))
-
-    headless(loader.load(entry.name).main, player, seed=SEED)
-    return pictures[0]
+    return headless(loader.load(entry.name).main, seed=SEED).screen.picture(0.0)
 
 
 def not_found(address: str) -> bytes:
