@@ -42,18 +42,20 @@ from .african_seeds import lift_and_sow as listed_lift_and_sow
 from .african_seeds import toss as listed_toss
 from .rules import game_record, texts
 from .rules.game_record import SWAP, GameRecord, parse_position, parse_record
-from .rules.player import EXPERT, LEVEL_NAMES, LEVELS, choose_cup, evaluate, puzzle, would_swap
+from .rules.player import EXPERT, LEVEL_NAMES, LEVELS, PUZZLE_MOVES, choose_cup, evaluate, puzzle, would_swap
 from .rules.review import report, review_moves, table
-from .rules.sowing import LETTERS, LOWER, UPPER, Position, ending_cups, legal_cups
+from .rules.sowing import LETTERS, LOWER, UPPER, Position, Verdict, ending_cups, legal_cups
 from .screen import NEWS, QUESTION, say
 from .variables import Variables
 
 # Keys of the front page.
 GO_ON, AGAIN, TODAY, TWO_PEOPLE, LOAD, REPLAY, QUIT = "G", "N", "T", "2", "S", "P", "Q"
-MENU, HARDER = "M", "L"  # keys at the end of a game
+MENU, HARDER = "M", "L"  # leave a game for the front page, or for the next level
 TAPE, RECORD_TAPE = "AS", "SEEDS"  # the names on the tape: of the saved game, and of the record
 FORBIDDEN = -2001  # the value of a cup that may not be lifted, below all others
 NO_FILE = 219  # BASIC's error
+TAKEN_BACK, HINT = 1, 2  # the help that a game was played with: as many stars fewer for the position of the day
+UNSOLVED = "unsolved"  # the reason of the verdict on a position of the day that is not won
 MOVES_A_PAGE = 60  # of the review
 # Keys, labels, variables and their values.
 OPTIONS = (
@@ -87,7 +89,7 @@ def main(
         level=level,
         first_level=2,
         day=day,
-        opponent="win in 3 moves",
+        opponent=f"win in {PUZZLE_MOVES} moves",
         two_people=True,
         options=lambda: [
             stepped(key, label, values, int(getattr(v, name)), partial(setattr, v, name))
@@ -129,13 +131,13 @@ def lift_and_sow(m: Machine, v: Variables) -> None:
 
 
 def display_board(m: Machine, v: Variables) -> None:
-    """Show b() and s(); the captured seeds are also shown in stores at both ends of the board, filled from below."""
+    """Show b() and s(), and the captured seeds in stores: the computer's from above, the player's from below."""
     for n in to(1, 12):
         screen.draw_cup(m, v, n)
-    for column, seeds in ((0, v.s[1]), (38, v.s[2])):
-        for row in range(screen.STORE_ROWS):
-            pair = (screen.SEED * min(2, max(0, seeds - 2 * row))).ljust(2)
-            m.print(tab(column, screen.STORE_BOTTOM - row), coloured(screen.YELLOW, pair), end="")
+    for (column, rows), captured in zip(screen.STORES, v.s[1:]):
+        for index, row in enumerate(rows):
+            seeds = min(2, max(0, captured - 2 * index))
+            m.print(tab(column, row), coloured(screen.YELLOW, screen.PAIRS[seeds]), end="")
     names = ("PLAYER 2", "PLAYER 1") if v.two else ("COMPUTER", "YOU")
     left, right = f"{names[0]} {v.s[1]:<2}", f"{names[1]} {v.s[2]}".rjust(len(names[1]) + 3)
     m.print(tab(1, 0), left, tab(39 - len(right), 0), right, end="")
@@ -148,14 +150,14 @@ def initialise(m: Machine, v: Variables) -> bool:
     seed_positions(m, v)
     key, v.next_step = v.next_step, ""
     while key in ("", MENU) or (key == LOAD and not load(m, v)) or (key == REPLAY and not ask_replay(m, v)):
-        over = position(v).verdict() or not v.game.letters
+        over = verdict(v) or not v.game.letters
         moves = len(v.game.letters) + 1
         key = v.front.ask(m, "" if over else f"move {moves}, you {v.s[2]}, other {v.s[1]}")
     if key == QUIT:
         return False
     new = key in (AGAIN, TODAY, TWO_PEOPLE)
     if new:
-        v.two, v.today, v.helped, v.replay, v.news = key == TWO_PEOPLE, key == TODAY, False, "", ""
+        v.two, v.today, v.helped, v.replay, v.news = key == TWO_PEOPLE, key == TODAY, 0, "", ""
         v.l = EXPERT if v.today else v.front.level
         v.counted = v.two or v.opening.start != Position()
         v.game = v.opening
@@ -185,7 +187,7 @@ def game(m: Machine, v: Variables) -> None:
     try:
         while not v.next_step:
             end_check(m, v)
-            if v.over:
+            if verdict(v):
                 another(m, v)
             elif v.replay:
                 replay_move(m, v)
@@ -215,6 +217,10 @@ def player_move(m: Machine, v: Variables) -> None:
     """Ask for a cup and make its move, or run the command of another key."""
     done = False
     while not done:
+        if v.today:
+            screen.heading(
+                m, v, f"{date_text(v.front.day).upper()}: MOVE {len(v.game.letters) // 2 + 1} OF {PUZZLE_MOVES}"
+            )
         cups = "G-L" if v.zx else "A-F"
         marked = f" RETURN: {LETTERS[v.marked_cup - 1]}" if v.marked_cup else ""
         say(m, v, QUESTION, f"{addressed(v)}WHICH CUP ({cups})?{marked}")
@@ -263,19 +269,20 @@ def make_move(m: Machine, v: Variables) -> None:
 
 
 def another(m: Machine, v: Variables) -> None:
-    """Record the result, show how the game has ended, ask for another; the commands U, R, O and ? work here, too."""
-    count(m, v)
-    if verdict := position(v).verdict():
-        screen.celebrate(m, v, verdict.winner)
-    while not v.next_step and (verdict := position(v).verdict()):
-        harder = not (v.two or v.today) and verdict.winner == LOWER and v.l < len(LEVELS)
-        screen.show_verdict(m, v, verdict.winner, harder)
-        key = {"Y": AGAIN, "N": QUIT, "Q": QUIT}.get(key := screen.ask_key(m, v), key)
+    """Record the result, show how the game has ended, ask what follows; the commands U, R, S and ? work here, too."""
+    winner = count(m, v)
+    screen.celebrate(m, v, winner)
+    while not v.next_step and verdict(v):
+        harder = not (v.two or v.today) and winner == LOWER and v.l < len(LEVELS)
+        screen.show_verdict(m, v, winner, harder)
+        key = screen.ask_key(m, v)
         if key == HARDER and harder:
             v.front.level = v.front.record.level = v.l + 1
             key = AGAIN
-        if key in (AGAIN, QUIT, MENU):
-            v.next_step = TWO_PEOPLE if key == AGAIN and v.two else key
+        if key == AGAIN and v.two:
+            v.next_step = TWO_PEOPLE
+        elif key in (AGAIN, QUIT):
+            v.next_step = AGAIN if key == AGAIN else MENU
         elif key in COMMANDS_AT_END:
             COMMANDS[key][0](m, v)
     if not v.next_step:
@@ -292,7 +299,11 @@ def draw_frame(m: Machine, v: Variables) -> None:
     """Draw the whole screen of a game: title, cups, letters, keys, board."""
     m.cls()
     m.vdu(19, screen.LIGHT, screen.BLUE, 0, 0, 0)
-    level = f"{date_text(v.front.day).upper()}: WIN IN 3" if v.today else f"{LEVEL_NAMES[v.l - 1].upper()}, TO 25"
+    level = (
+        f"{date_text(v.front.day).upper()}: WIN IN {PUZZLE_MOVES}"
+        if v.today
+        else f"{LEVEL_NAMES[v.l - 1].upper()}, TO 25"
+    )
     screen.heading(m, v, "25 TO WIN" if v.two else level)
     display_board(m, v)
     screen.draw_letters(m, v)
@@ -320,6 +331,12 @@ CHANGED |= {one: getattr(screen, one) for one in "draw_cup light bleep pause sho
 def position(v: Variables) -> Position:
     """Return the state of the game as a `Position` of the rules."""
     return Position(tuple(v.b[1:]), (v.s[2], v.s[1]), v.zx, v.c)
+
+
+def verdict(v: Variables) -> Verdict | None:
+    """Return how the game has ended, or None; the position of the day ends after its last move as well."""
+    missed = v.today and len(v.game.letters) >= 2 * PUZZLE_MOVES - 1
+    return position(v).verdict() or (Verdict(UPPER, UNSOLVED) if missed else None)
 
 
 def show_last_position(m: Machine, v: Variables) -> None:
@@ -406,24 +423,25 @@ def search(m: Machine, v: Variables, level: int, news: str = "I AM THINKING") ->
     say(m, v, NEWS, "")
 
 
-def count(m: Machine, v: Variables) -> None:
-    """Add the result of a game that is over to the record, unless it was added before."""
-    verdict = position(v).verdict()
-    if not verdict:
-        return
-    m.csave("RESULT", texts.headline(verdict.winner, v.two).lower())
-    if v.counted:
-        return
-    v.counted, record = True, v.front.record
-    result = 0 if verdict.winner is None else 1 - 2 * verdict.winner
+def count(m: Machine, v: Variables) -> int | None:
+    """Add the result of a game that is over to the record, unless it was added before. Return the winner."""
+    found = verdict(v)
+    assert found
+    winner, record = found.winner, v.front.record
+    if found.reason == UNSOLVED:
+        say(m, v, NEWS, f"NOT WON WITHIN {PUZZLE_MOVES} MOVES")
+    m.csave("RESULT", texts.headline(winner, v.two, v.today).lower())
+    result = 0 if winner is None else 1 - 2 * winner
     if v.today:  # is no game of a level
-        sign, word = ("#", "won") if result > 0 else ("x", "lost")
-        moves = (len(v.game.letters) + 1) // 2
-        record.days.setdefault(v.front.day, ("h" if v.helped else sign, f"{word} in {moves}"))
+        if "solved *" not in record.today(v.front.day):
+            sign = "h" if v.helped else "#" if result > 0 else "x"
+            record.days[v.front.day] = (sign, "solved " + "*" * (3 - v.helped) if result > 0 else "not solved")
         v.news = record.today(v.front.day)
-    else:
-        v.news = record.add(result, v.l, v.helped) or record.won
+    elif not v.counted:
+        v.news = record.add(result, v.l, bool(v.helped)) or record.won
+    v.counted = True
     record.save(m)
+    return winner
 
 
 # the player's keys
@@ -443,7 +461,7 @@ def mark_cup(m: Machine, v: Variables, cup: int) -> None:
 
 def hint(m: Machine, v: Variables) -> None:
     """Mark the best cup, found at the highest level."""
-    v.helped = True
+    v.helped = HINT
     search(m, v, EXPERT, "LOOKING FOR YOUR BEST CUP")
     cup = choose_cup(v.m[1:], allowed_cups(v), lambda n: 1)
     mark_cup(m, v, cup + 1)
@@ -456,7 +474,7 @@ def undo(m: Machine, v: Variables) -> None:
     if earlier == v.game:
         refuse(m, v, "NOTHING TO TAKE BACK")
         return
-    v.game, v.helped = earlier, True
+    v.game, v.helped = earlier, max(v.helped, TAKEN_BACK)
     show_last_position(m, v)
     say(m, v, NEWS, "TAKEN BACK")
 
@@ -493,7 +511,7 @@ def help_player(m: Machine, v: Variables) -> None:
     if key == "?":
         show_page(m, "HOW TO PLAY", texts.RULES)
     draw_frame(m, v)
-    if key in (COMMANDS_AT_END if v.over else COMMANDS) and key != "?":
+    if key in (COMMANDS_AT_END if verdict(v) else COMMANDS) and key != "?":
         COMMANDS[key][0](m, v)
 
 

@@ -23,14 +23,14 @@ BLEEPING_LIFTS = 5  # in longer moves seeds are silent
 RETURN, LEFT, RIGHT, POINTED = "\r", "\x88", "\x89", "pointed"  # keys, and a move of the mouse
 KEYS_ONE = "H HINT  U UNDO  W ENDS  ? KEYS  Q BACK"
 KEYS_TWO = "* HINT  U UNDO  W ENDS  ? KEYS  Q BACK"
-KEYS_END = "Y YES  N NO  M MENU  U UNDO  R REVIEW"
+KEYS_END = "N NEW GAME  U UNDO  R REVIEW  Q BACK"
 KEYS_TUNE = "SPACE ENDS THE TUNE"
 KEYS_MOVING = "SPACE FINISHES THE MOVE"
-NEWS, RECORD_NEWS, QUESTION, KEY_ROW = 20, 21, 22, 24
+NEWS, QUESTION, KEY_ROW = 20, 22, 24
 UPPER_TOP, LOWER_TOP = 4, 13  # the first rows of the cups; their labels are two rows above them
 BELOW = (18, 9)  # by side: the rows below its cups
 FIRST_PIP = 224  # the character with one pip; the seven after it have two to eight
-STORE_BOTTOM, STORE_ROWS = 17, 13
+STORES = ((0, range(4, 18)), (38, range(17, 3, -1)))  # the column of each, and its rows as they fill
 PACES = {"slow": 2.0, "normal": 1.0, "fast": 0.25}  # by how much pauses are longer
 LOOKS = ("numbers too", "seeds", "pips of 1985")  # what cups show
 NUMBERS, _, PIPS = LOOKS
@@ -47,10 +47,16 @@ SHAPES = {
     237: (0, 0, 192, 224, 240, 120, 63, 15),
     238: (56, 92, 190, 254, 124, 56, 129, 255),
     239: (0, 0, 3, 7, 15, 30, 252, 240),
+    # a row of a store: its left half empty, its right one, the left one with a seed, the right one
+    240: (255, 255, 255, 255, 255, 255, 255, 255),
+    241: (252, 252, 252, 252, 252, 252, 252, 252),
+    242: (255, 199, 163, 131, 131, 131, 199, 255),
+    243: (252, 140, 68, 4, 4, 4, 140, 252),
 }
+PAIRS = ("\xf0\xf1", "\xf2\xf1", "\xf2\xf3")  # rows of a store with no seed, one, two
 I, J, K, L, SEED = (chr_s(FIRST_PIP + n) for n in to(8, 12))
 HAND = "\xed\xee\xef"
-STAND_INS = {code: sign for code, sign in enumerate("12345678    o(o)", FIRST_PIP) if sign != " "}
+STAND_INS = {code: sign for code, sign in enumerate("12345678    o(o)  oo", FIRST_PIP) if sign != " "}
 # In the order in which seeds fill a cup: columns and rows from its middle. Each stands for the opposite place, too.
 SEED_OFFSETS = ((-1, -1), (1, -1), (-1, 0), (0, -1), (0, -2), (-2, 0), (-2, -1), (2, -1), (-1, -2), (1, -2))
 MOST_SEEDS = 2 * len(SEED_OFFSETS) + 1  # that fit
@@ -97,9 +103,11 @@ def heading(m: Machine, v: Variables, text: str, code: int = YELLOW) -> None:
 
 
 def show_previews(m: Machine, v: Variables) -> None:
-    """Show below the cups the path of the marked cup, or where all moves end, or the changes by the last move."""
+    """Show below the cups the marked one's path, or where moves end, or what the last one changed: captures as x2."""
     board, score = tuple(v.b[1:]), (v.s[2], v.s[1])
     below = {n - 1: f"{v.b[n] - v.before[n]:+}" for n in to(1, 12) if v.b[n] != v.before[n]}
+    if below and v.win:
+        below[v.op - 1] = f"x{v.win}"
     if v.marked_cup and board[v.marked_cup - 1]:
         below = texts.path(board, v.zx, v.marked_cup - 1)
     elif v.show_ends:
@@ -224,15 +232,14 @@ def celebrate(m: Machine, v: Variables, winner: int | None) -> None:
 
 
 def show_verdict(m: Machine, v: Variables, winner: int | None, harder: bool) -> None:
-    """Show the winner between the scores, news of the record, and the question for another game."""
-    heading(m, v, f" {texts.headline(winner, v.two)} ", 128 + YELLOW)
-    question, level = "ANOTHER GAME (Y/N)?", f"  L: {LEVEL_NAMES[v.l].upper()}" if harder else ""
-    say(m, v, RECORD_NEWS, v.news.upper())
-    say(m, v, QUESTION, question + level)
+    """Show the winner between the scores, news of the record, and the keys, with the next level if it is offered."""
+    heading(m, v, f" {texts.headline(winner, v.two, v.today)} ", 128 + YELLOW)
+    news, level = v.news.upper() + "  " * bool(v.news), f"L: {LEVEL_NAMES[v.l].upper()}" if harder else ""
+    say(m, v, QUESTION, news + level)
     show_keys(m, v, KEYS_END)
     if harder:
         m.keys = [*m.keys, ("L", "next level")]
-        v.click_keys[QUESTION] = " " * len(question) + "L" * len(level)
+        v.click_keys[QUESTION] = " " * (1 + len(news)) + "L" * len(level)
 
 
 # words
@@ -240,7 +247,7 @@ def show_verdict(m: Machine, v: Variables, winner: int | None, harder: bool) -> 
 
 def words(v: Variables) -> str:
     """Return the screen's contents as text: the messages, the marked cup, and both rows of cups with their seeds."""
-    messages = [" ".join(v.messages.get(row, "").split()) for row in (NEWS, RECORD_NEWS, QUESTION)]
+    messages = [" ".join(v.messages.get(row, "").split()) for row in (NEWS, QUESTION)]
     marked = f"Cup {LETTERS[v.marked_cup - 1]} is marked: RETURN lifts it." if v.marked_cup else ""
     rows = []
     for side, name in enumerate(("Player 1", "Player 2") if v.two else ("You", "Computer")):

@@ -33,6 +33,6 @@ class Variables(african_seeds.Variables):
     look: int = 0  # of the cups: an index into `screen.LOOKS`
     show_ends: bool = False  # is the end of each move shown below its cup?
     pace: int = 1  # an index into `screen.PACES`
-    helped: bool = False  # were hints used, or moves taken back?
+    helped: int = 0  # the most that it was helped by: moves taken back, or a hint
     counted: bool = False  # does the record have this game, or is it not to have it?
     news: str = ""  # what this game has brought to the record

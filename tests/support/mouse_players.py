@@ -106,7 +106,8 @@ def african_seeds():
         x, y = cup_pixel("ABCDEF".index(re.search(r"^You: .*?([A-F]) [1-9]", words, re.M)[1]))
         lines, words = yield (x // 4, 199 - y // 4)
     lines, words = yield (100, 100)  # ends the tune
-    yield on(lines, "N NO")
+    lines, words = yield on(lines, "Q BACK")
+    yield on(lines, "Quit")
 
 
 PLAYERS = (dominoes, dominoes_plus, mahjong, morgan2, snake, african_seeds)

@@ -62,10 +62,10 @@ def row(m, number):
 
 
 def below(m, number):
-    """The row of text a little below a row of cups, as `row` has it."""
+    """The row of text a little below a row of cups, as `row` has it, without the stores."""
     reader = ScreenText(sextants(), 1)
     reader.update(take_snapshot(m.screen, None))
-    return "".join(cell[0] for cell in reader.rows[number][1:]).rstrip()
+    return " " + "".join(cell[0] for cell in reader.rows[number][2:37]).rstrip()
 
 
 def board(m):
@@ -78,6 +78,11 @@ def score(m):
     """What the two have captured: the lower row, the upper row."""
     line = row(m, 0)
     return [int(line.split()[-1]), int(line[:11].split()[-1])]
+
+
+def over(m):
+    """Whether a game has ended."""
+    return row(m, 24).startswith("N NEW GAME")
 
 
 def counted(m):
@@ -121,12 +126,14 @@ def chooser(seed):
 
     def player(m):
         yield None
-        while "ANOTHER GAME" not in row(m, 22):
+        while not over(m):
             assert "WHICH CUP" in row(m, 22)
             side = "G-L" in row(m, 22)
             yield LETTERS[chance.choice(legal_cups(board(m), int(side)))]
             yield None
-        yield "N"
+        yield "Q"
+        yield None
+        yield "Q"
 
     return player
 

@@ -30,7 +30,8 @@ def dominoes_plus():
     assert re.match("You win|I win|A draw", words)
     assert "You hold" in words
     yield " "  # ends the tune
-    yield "n"
+    yield "q"
+    yield "q"
     yield "q"
 
 
@@ -103,7 +104,8 @@ def african_seeds():
         words = yield re.search(r"^You: .*?([A-F]) [1-9]", words, re.M)[1]
     assert re.search("WIN|CLAIM|DRAWN", words)
     yield " "  # ends the tune
-    yield "n"
+    yield "q"
+    yield "q"
 
 
 PLAYERS = (dominoes, dominoes_plus, mahjong, morgan2, snake, african_seeds)

@@ -23,6 +23,7 @@ WIN = 1000  # the value of a win by this very move, less one for each move until
 VALUE_BOUND = 2 * WIN
 
 DEEP_PLIES = 8  # plies from which on a search finds the best cup only: a third of the work
+PUZZLE_MOVES = 3  # of the player, of which the last one wins
 PREVIEW_PLIES = 4  # plies of the search that orders the cups for a deep one
 
 

@@ -8,13 +8,14 @@ from .game_record import SWAP, GameRecord
 from .player import EXPERT, LEVELS, WIN, cup_values
 from .sowing import LETTERS, SEEDS
 
-WHOLE_GAME = SEEDS + 1  # the cost of a mistake that loses the game, or gives a won one away
+MISSED_WIN, LOST_GAME = SEEDS + 1, SEEDS + 2  # the costs of a move after which best play does not win, or loses
+WORDS = {MISSED_WIN: ("MISSES A WIN", "WIN?"), LOST_GAME: ("WOULD LOSE", "LOST")}
 MOST_MISTAKES = 3
 WIDTH, COLUMNS = 39, 3
 
 
 class MoveReview(NamedTuple):
-    """A reviewed move. number: in the record, from 1. cost: against the best cup, in seeds, or WHOLE_GAME."""
+    """A reviewed move. number: in the record, from 1. cost: against the best cup, in seeds, or one of WORDS."""
 
     number: int
     side: int
@@ -33,10 +34,10 @@ def review_moves(game: GameRecord) -> Iterator[MoveReview]:
 
 
 def cost(values: Mapping[int, int], cup: int) -> int:
-    """Return the loss of a cup against the best one: seeds, or WHOLE_GAME. All winning moves are equally good."""
+    """Return the loss of a cup against the best one. All winning moves are equally good."""
     best, value = max(values.values()), values[cup]
     if outcome(best) != outcome(value):
-        return WHOLE_GAME
+        return LOST_GAME if outcome(value) < 0 else MISSED_WIN
     return 0 if outcome(best) else best - value
 
 
@@ -57,7 +58,7 @@ def report(game: GameRecord, moves: Sequence[MoveReview], sides: Sequence[int]) 
 
 def sentence(move: MoveReview) -> str:
     """Return the line about one mistake."""
-    loss = "LOSES TO BEST PLAY" if move.cost == WHOLE_GAME else f"LOST {move.cost} SEED{'S' * (move.cost > 1)}"
+    loss = WORDS[move.cost][0] if move.cost in WORDS else f"LOST {move.cost} SEED{'S' * (move.cost > 1)}"
     return f"MOVE {move.number}, {LETTERS[move.cup]}: {loss}. BEST: {LETTERS[move.best]}"
 
 
@@ -65,7 +66,7 @@ def table(moves: Sequence[MoveReview]) -> list[str]:
     """Return the moves in columns, to be read from top to bottom."""
     cells = []
     for move in moves:
-        loss = "GAME" if move.cost == WHOLE_GAME else f"-{move.cost}" if move.cost else "OK"
+        loss = WORDS[move.cost][1] if move.cost in WORDS else f"-{move.cost}" if move.cost else "OK"
         cells.append(f"{move.number:3} {LETTERS[move.cup]} {loss}".ljust(WIDTH // COLUMNS))
     rows = -(-len(moves) // COLUMNS)
     return ["".join(cells[row::rows]) for row in range(rows)]

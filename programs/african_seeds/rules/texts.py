@@ -31,10 +31,12 @@ OF_TWO = (
 )
 
 
-def headline(winner: int | None, two: bool) -> str:
-    """Return who has won, in a few words."""
+def headline(winner: int | None, two: bool, today: bool = False) -> str:
+    """Return who has won, in a few words. today: the position of the day."""
     if winner is None:
         return "A DRAW"
+    if today:
+        return ("SOLVED", "NOT SOLVED")[winner]
     return f"PLAYER {winner + 1} WINS" if two else ("YOU WIN", "I WIN")[winner]
 
 

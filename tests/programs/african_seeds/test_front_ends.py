@@ -31,7 +31,7 @@ server = pytest.fixture(scope="module")(serve)
 TITLE = "African Seeds, after M. J. Edwards"
 SEED = 64
 # A hint, and a game that is won against a computer that begins; a number is a click on that cup.
-GAME = ["n", 1, "b", "h", 4, "a", "a", "n", " "]
+GAME = ["n", 1, "b", "h", 4, "a", "a", "q", "q", " "]
 PLAY = ["play", "african_seeds", "--seed", str(SEED), "--speed", "fast", "--day", "20261124"]
 
 
@@ -53,8 +53,8 @@ def rehearsal():
 
     headless(lambda m: run_to_end(m, load("african_seeds").run_with({"day": 20261124})), patient(player), seed=SEED)
     texts = ["\n".join(lines) for _, lines, _ in script]
-    assert "YOU WIN, 26 SEEDS TO 4" in texts[-2]
-    assert "ANOTHER GAME (Y/N)?" in texts[-2]
+    assert "YOU WIN, 26 SEEDS TO 4" in texts[-3]
+    assert "N NEW GAME" in texts[-3]
     assert FAREWELL in texts[-1]
     return script
 

@@ -15,7 +15,8 @@ from retro.programs.african_seeds.rules.game_record import (
 )
 from retro.programs.african_seeds.rules.player import EXPERT, LEVELS, WIN, cup_values
 from retro.programs.african_seeds.rules.review import (
-    WHOLE_GAME,
+    LOST_GAME,
+    MISSED_WIN,
     MoveReview,
     cost,
     report,
@@ -160,8 +161,8 @@ def test_what_a_move_costs():
     values = {0: 5, 1: 3, 2: 5, 3: -WIN, 4: WIN - 2, 5: WIN}
     assert cost({0: 5, 1: 3}, 0) == 0
     assert cost({0: 5, 1: 3}, 1) == 2
-    assert cost({0: 5, 3: -WIN}, 3) == WHOLE_GAME
-    assert cost(values, 0) == WHOLE_GAME
+    assert cost({0: 5, 3: -WIN}, 3) == LOST_GAME
+    assert cost(values, 0) == MISSED_WIN
     assert cost(values, 4) == cost(values, 5) == 0
     assert cost({0: -WIN, 1: 2 - WIN}, 0) == 0
 
@@ -193,8 +194,8 @@ def test_the_report_of_a_game_in_which_a_seed_was_lost():
 
 
 def test_the_three_largest_mistakes_of_a_side():
-    moves = [MoveReview(n, n % 2, 0, 1, lost) for n, lost in enumerate([9, 3, 0, 4, 7, WHOLE_GAME, 2, 4, 0], 1)]
+    moves = [MoveReview(n, n % 2, 0, 1, lost) for n, lost in enumerate([9, 3, 0, 4, 7, LOST_GAME, 2, 4, 0], 1)]
     for sides, numbers in (((0, 1), ["6", "1", "5"]), ((0,), ["6", "4", "8"])):
         lines = report(parse_record("A"), moves, sides)[1:4]
         assert [line.split()[1].strip(",") for line in lines] == numbers
-        assert lines[0] == "MOVE 6, A: LOSES TO BEST PLAY. BEST: B"
+        assert lines[0] == "MOVE 6, A: WOULD LOSE. BEST: B"

@@ -33,6 +33,7 @@ from tests.support.seeds_players import (
     counted,
     cup_pixel,
     lit,
+    over,
     play,
     position_text,
     row,
@@ -291,12 +292,12 @@ def test_where_moves_end():
         gap = range(797 - 32 * 18, 799 - 32 * 18 - 12, -4)
         assert {m.point(x, y) for x in range(0, 1280, 4) for y in gap} == {BLACK}, "three rows of pixels"
         yield from typed("C")
-        assert below(m, 18) == ""
+        assert not below(m, 18).strip()
         here = after("C")
         assert below(m, 9).split() == [texts.outlook(here, cup) for cup in range(11, 5, -1) if here.board[cup]]
         yield "W"
         yield None
-        assert below(m, 9) == ""
+        assert not below(m, 9).strip()
 
     play(player, **TWO)
 
@@ -448,7 +449,7 @@ def won(m):
     """Bring a game to its end."""
     yield from typed("A")
     assert "YOU WIN" in row(m, 20)
-    assert row(m, 22).startswith("ANOTHER GAME (Y/N)?")
+    assert over(m)
     assert m.screen.lines[0].split()[2:4] == ["YOU", "WIN"]
 
 
@@ -462,8 +463,8 @@ def test_keys_pressed_too_early_do_not_end_the_game():
         yield 0.3
         yield "N"
         yield None
-        assert row(m, 22).startswith("ANOTHER GAME (Y/N)?")
-        yield from typed("Y")
+        assert over(m)
+        yield from typed("N")
         assert row(m, 22) == QUESTION
 
     play(player, **ALMOST)
@@ -524,7 +525,7 @@ def keys(*steps):
         ("<RETURN>", "CARELESS, TO 25"),
         ("L<LEFT><LEFT><LEFT>N", "MASTER, TO 25"),
         ("2", "PLAYER 2 0    25 TO WIN     PLAYER 1 0"),
-        ("T", "24 NOV: WIN IN 3"),
+        ("T", "24 NOV: MOVE 1 OF 3"),
         ([Mouse(300, 799 - 32 * 3 - 10, 4), Mouse(0, 0, 0)], "CARELESS, TO 25"),
     ],
 )
@@ -534,7 +535,7 @@ def test_the_front_page_begins_a_game(steps, heading):
         assert heading in row(m, 0)
         assert row(m, 2)
         assert row(m, 11)
-        assert not row(m, 3) + row(m, 12)[:36].strip()  # air between the letters and the cups
+        assert not row(m, 3) + row(m, 12)[1:36].strip()  # air between the letters and the cups
 
     play(player, first="you", day=20261124)
 
@@ -758,18 +759,17 @@ def test_the_player_may_take_the_computers_place():
 @pytest.mark.parametrize(
     ("key", "then"),
     [
-        ("Y", "ANY CUP,"),
+        ("N", "ANY CUP,"),
         ("L", "CARELESS,"),
-        ([Mouse(32 * 24, 799 - 32 * 22 - 10, 4), Mouse(0, 0, 0)], "CARELESS,"),
-        ("M", "Two people"),
+        ([Mouse(32 * 3, 799 - 32 * 22 - 10, 4), Mouse(0, 0, 0)], "CARELESS,"),
         ("<ESCAPE>", "Two people"),
-        ("Q", "THANK YOU"),
+        ("Q", "Two people"),
     ],
 )
 def test_the_keys_after_a_game(key, then):
     def player(m):
         yield from won(m)
-        assert "L: CARELESS" in row(m, 22)
+        assert row(m, 22) == "L: CARELESS"
         assert ("L", "next level") in m.keys
         yield key
         yield None
@@ -789,8 +789,7 @@ def test_the_review():
         assert "SEEDS THAT EACH MOVE COST" in m.screen.text
         assert "  1 A OK" in m.screen.text
         yield from keys("<RETURN>")
-        assert row(m, 22).startswith("ANOTHER GAME (Y/N)?")
-        assert row(m, 24) == "Y YES  N NO  M MENU  U UNDO  R REVIEW"
+        assert row(m, 24) == "N NEW GAME  U UNDO  R REVIEW  Q BACK"
         yield from keys("R", "<ESCAPE>")
         assert "YOU WIN" in row(m, 20)
 
@@ -802,10 +801,10 @@ def test_games_are_counted_once_and_those_with_hints_apart(before, counts):
     def player(m):
         yield from keys(*before)
         for _ in range(2):
-            while "ANOTHER GAME" not in row(m, 22):
+            while not over(m):
                 yield from typed(f"{LETTERS[legal_cups(board(m), LOWER)[0]]} ")
             assert m.cload("RESULT") == "you win"
-            assert row(m, 21) == ("" if before else "WON 1 OF 1")
+            assert row(m, 22) == "WON 1 OF 1  " * (not before) + "L: CARELESS"
             yield from keys("U")
         yield from keys("Q", "R")
         assert re.search(f"any cup +{counts}", m.screen.text)
@@ -816,16 +815,34 @@ def test_games_are_counted_once_and_those_with_hints_apart(before, counts):
 FIRST_CUPS_WIN = 1  # a game that the first cup with seeds wins
 
 
-def test_the_position_of_the_day_is_won_in_three_and_kept_for_its_day():
+@pytest.mark.parametrize(
+    ("choose", "help_before", "undo", "result"),
+    [
+        (max, "", False, "solved ***"),
+        (max, "", True, "solved **"),
+        (max, "H", False, "solved *"),
+        (min, "", False, "not solved"),
+    ],
+)
+def test_the_position_of_the_day_is_won_in_three_and_kept_for_its_day(choose, help_before, undo, result):
     def player(m):
-        yield from keys("T")
-        while "ANOTHER GAME" not in row(m, 22):
+        yield from keys("T", *help_before)
+        if undo:
+            yield from typed(f"{LETTERS[legal_cups(board(m), LOWER)[0]]} ")
+            yield from typed("U")
+        for number in (1, 2, 3):
+            if over(m):
+                break
+            assert f"24 NOV: MOVE {number} OF 3" in row(m, 0)
             here = tuple(board(m)), tuple(score(m)), LOWER
             values = cup_values(*here, Level(5, 100))
-            yield from typed(f"{LETTERS[max(values, key=values.get)]} ")
-        assert ("YOU WIN" in row(m, 20), row(m, 21)) == (True, "WON IN 3")
-        yield from keys("M")
-        assert "Today, 24 Nov: won in 3" in m.screen.text
+            yield from typed(f"{LETTERS[choose(values, key=values.get)]} ")
+        assert over(m)
+        assert row(m, 22).startswith(result.upper())
+        assert result.split(" *")[0].upper() in m.screen.lines[0]
+        assert m.cload("RESULT") == result.split(" *")[0]
+        yield from keys("Q")
+        assert re.search(f"Today.*: {re.escape(result)}(, help)?(?!\\*)", m.screen.text)
         assert "Won" not in m.screen.text
 
     play(player, day=20261124)
