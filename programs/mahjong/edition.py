@@ -112,7 +112,8 @@ def begin(m: Machine, v: Variables, daily: bool = False, same: bool = False) -> 
             m.rnd(-1 - m.time % 1_000_000 - m.rnd(DEALS))
         v.seed, v.next_seed = v.days_seed if daily else v.next_seed or m.rnd(DEALS), 0
         deal(m, v)
-    v.values, v.taken, v.tiles = board.layout_values(v.layout), list(board.ABSENT[v.layout]), v.full
+    v.taken, v.tiles = list(board.ABSENT[v.layout]), v.full
+    v.values = board.values_without(v.taken)
     v.x, v.y, v.selected, v.highlighted = 7, 1, -1, frozenset()
     v.won, v.hints, v.time, m.time = False, 0, 0, 0
 
@@ -254,8 +255,7 @@ def undo(m: Machine, v: Variables) -> None:
     before = picture.cursor_box(v.values, v.x, v.y)
     pair = v.taken[mahjong.TILES - v.tiles - 2 : mahjong.TILES - v.tiles]
     v.tiles += 2
-    for place in pair:
-        board.put_back(v.values, place)
+    v.values = board.values_without(v.taken[: mahjong.TILES - v.tiles])
     v.x, v.y = mahjong.cursor_stack(v.values, v.x, v.y)
     for place in pair:
         screen.paint(m, v, picture.AREAS[place])
@@ -399,8 +399,8 @@ def ask_winnable(m: Machine, v: Variables) -> None:
     elif answer:
         v.message = "YES, IT CAN STILL BE WON."
     else:
-        removed = v.taken[mahjong.TILES - v.full : mahjong.TILES - v.tiles]
-        steps = solver.undos_until_winnable(v.values, v.kinds, removed)
+        removed = v.taken[: mahjong.TILES - v.tiles]
+        steps = solver.undos_until_winnable(v.kinds, removed, mahjong.TILES - v.full)
         v.message = f"NO. IT CAN AFTER {steps} TIMES u UNDO."
 
 

@@ -11,8 +11,8 @@ from typing import Any
 from retro import Machine
 from retro.basic import Record, saved
 
-from .mahjong import COLUMNS, GONE, KINDS, LEVELS, POSITIONS, ROWS, TILES, cursor_stack, start_values, take
-from .rules.board import ABSENT, LAYOUTS
+from .mahjong import COLUMNS, GONE, KINDS, LEVELS, POSITIONS, ROWS, TILES, cursor_stack
+from .rules.board import ABSENT, LAYOUTS, values_without
 from .rules.descriptions import clock
 from .variables import Variables
 
@@ -59,9 +59,8 @@ def from_arrays(v: Variables, board: Any, orders: Any, kinds: Any) -> Variables:
         order, taken = orders
         store = dict(zip(FIELDS, [number for stack in board[STORE] for number in stack]))
         numbers = [number for column in board for stack in column for number in stack] + [*order, *taken, *kinds]
-        values, tiles, x, y = start_values(), store["tiles"], store["x"], store["y"]
-        for place in taken[: TILES - tiles]:
-            take(values, place)
+        tiles, x, y = store["tiles"], store["x"], store["y"]
+        values = values_without(taken[: TILES - tiles])
         del store[""]
         game = replace(v, values=values, kinds=kinds, order=order, taken=taken, **store)
         valid = (

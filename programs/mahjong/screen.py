@@ -42,7 +42,7 @@ def draw_layouts(m: Machine, v: Variables) -> None:
     v.clickable.clear()
     m.print(tab(8, 5), "BY CHARLIE & JIM GERRIE")
     for number, layout in enumerate([] if v.daily else board.LAYOUT_OF_LEVEL):
-        for box, colour in picture.miniature(board.layout_values(layout)):
+        for box, colour in picture.miniature(board.values_without(board.ABSENT[layout])):
             fill(m, box, (80 * number + 4, 72), picture.SCREEN, colour)
         m.vdu(26)
         best = v.fastest(layout)

@@ -30,12 +30,11 @@ def places(shorts):
     return [place(short) for short in shorts.split()]
 
 
-def without(gone):
-    """The values of a turtle from which these places were taken."""
-    values = mahjong.start_values()
-    for one in gone:
-        mahjong.take(values, one)
-    return values
+def openness_of(values, one):
+    """The value of a tile, as its neighbours give it."""
+    sides = mahjong.LEFT, mahjong.RIGHT, mahjong.ABOVE
+    left, right, above = (any(values[near] != mahjong.GONE for near in side[one]) for side in sides)
+    return 1 + left + right + 2 * above
 
 
 def is_solution(kinds, order):
@@ -210,7 +209,7 @@ def check(v):
     lying = [one for one in range(mahjong.TILES) if v.values[one] != mahjong.GONE]
     assert len(lying) == v.tiles
     assert sorted(set(range(mahjong.TILES)) - set(lying)) == sorted(v.taken[: mahjong.TILES - v.tiles])
-    assert all(v.values[one] == rules.openness_of(v.values, one) for one in lying)
+    assert all(v.values[one] == openness_of(v.values, one) for one in lying)
     assert set(Counter(v.kinds).values()) == {4}
     assert len(set(v.kinds)) == mahjong.KINDS
     assert sorted(v.order) == list(range(mahjong.TILES))

@@ -5,13 +5,10 @@ from functools import partial
 from itertools import combinations
 
 from ..mahjong import (
-    ABOVE,
     GONE,
     KINDS,
-    LEFT,
     NOWHERE,
     POSITIONS,
-    RIGHT,
     TILES,
     TOP,
     TOUCHED,
@@ -52,29 +49,12 @@ ABSENT = tuple(
 )
 
 
-# openness
-
-
-def layout_values(layout: int) -> list[int]:
-    """Return the values of a layout with all its tiles."""
+def values_without(taken: Iterable[int]) -> list[int]:
+    """Return the values of the turtle without the tiles of these places, in whatever order they were taken."""
     values = start_values()
-    for place in ABSENT[layout]:
+    for place in taken:
         take(values, place)
     return values
-
-
-def openness_of(values: Sequence[int], place: int) -> int:
-    """Return the value of the tile at a place, as its neighbours give it."""
-    shut = [any(values[near] != GONE for near in side[place]) for side in (LEFT, RIGHT, ABOVE)]
-    return 1 + shut[0] + shut[1] + 2 * shut[2]
-
-
-def put_back(values: list[int], place: int) -> None:
-    """Put a tile back; the order of several tiles does not matter."""
-    values[place] = openness_of(values, place)
-    for near, others, weight in TOUCHED[place]:
-        if values[near] != GONE and all(values[other] == GONE for other in others):
-            values[near] += weight
 
 
 # pairs
@@ -110,7 +90,7 @@ def deal(
     one of the two. Returns the kinds, the places that the layout leaves empty and the others in the order of the
     solution, the number of restarts.
     """
-    restarts, absent, start = 0, ABSENT[layout], layout_values(layout)
+    restarts, absent, start = 0, ABSENT[layout], values_without(ABSENT[layout])
     while len(order := deal_blank(rnd, list(start), partial(progress, restarts))) < TILES - len(absent):
         restarts += 1
     order = [*absent, *order]

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..mahjong import GONE, LEFT_END, POSITIONS, RIGHT_INNER, TILES, TOP, UNDER_TOP
-from .board import put_back
+from .board import values_without
 
 Four = tuple[int, int, int, int]
 
@@ -53,18 +53,15 @@ def is_winnable(values: Sequence[int], kinds: Sequence[int]) -> bool | None:
     return None
 
 
-def undos_until_winnable(values: Sequence[int], kinds: Sequence[int], taken: Sequence[int]) -> int:
+def undos_until_winnable(kinds: Sequence[int], taken: Sequence[int], absent: int) -> int:
     """Return how many undos make a lost game winnable, by bisection.
 
-    taken: the removed places in order; the full turtle could be cleared.
+    taken: the removed places in order. absent: how many of them the layout leaves empty; then it could be cleared.
     """
-    winnable, lost = 0, len(taken) // 2
+    winnable, lost = absent // 2, len(taken) // 2
     while lost - winnable > 1:
         middle = (winnable + lost) // 2
-        earlier = list(values)
-        for place in taken[2 * middle :]:
-            put_back(earlier, place)
-        if is_winnable(earlier, kinds):
+        if is_winnable(values_without(taken[: 2 * middle]), kinds):
             winnable = middle
         else:
             lost = middle

@@ -34,7 +34,6 @@ from tests.support.mahjong_players import (
     take_all,
     take_by_keys,
     typed,
-    without,
 )
 
 TOP = place("745")
@@ -697,7 +696,7 @@ def test_a_position_that_no_shuffle_solves_is_reported():
         v = table.v
         left = {place("744"), place("743")}
         kind = next(kind for kind in range(1, 37) if DEAL.count(kind) == 4)
-        v.values[:] = without(one for one in range(mahjong.TILES) if one not in left)
+        v.values[:] = rules.values_without(one for one in range(mahjong.TILES) if one not in left)
         for one in left:
             v.kinds[one] = kind
         v.tiles, v.taken = 2, [one for one in range(mahjong.TILES) if one not in left]
@@ -794,7 +793,7 @@ def test_every_deal_of_a_layout_can_be_solved(layout):
         kinds, order, _ = rules.deal(partial(random.Random(seed).randint, 1), layout=layout)
         assert tuple(order[: len(absent)]) == absent
         assert sorted(order) == list(range(mahjong.TILES))
-        values = rules.layout_values(layout)
+        values = rules.values_without(absent)
         for a, b in zip(order[len(absent) :: 2], order[len(absent) + 1 :: 2]):
             assert kinds[a] == kinds[b]
             assert mahjong.is_free(values[a])

@@ -28,7 +28,6 @@ from tests.support.mahjong_players import (
     take,
     take_all,
     typed,
-    without,
 )
 
 KEYS = "WASDZ WASD WASD    UIHNYTFEPVKCX<UP><DOWN><LEFT><RIGHT><RETURN>"
@@ -246,7 +245,7 @@ def test_messages_about_tiles_fit_into_a_row(classic):
 
 
 def test_the_reason_why_a_tile_is_blocked():
-    values = without([place("745")])
+    values = rules.values_without([place("745")])
 
     def why(short):
         return words.why_blocked(values, DEAL, place(short), False)
@@ -279,7 +278,7 @@ def test_the_board_as_text():
     assert lines[8].startswith("  1>1x1x1x2>3>5-4^3<2<1x1x1x1x1<")
     classic = words.text_board(mahjong.start_values(), DEAL, True)
     assert classic[1][4:6] == words.short_name(DEAL[0], True) == "3c"
-    assert words.text_board(without(range(mahjong.TILES)), DEAL, False)[1:3] == ["1", ""]
+    assert words.text_board(rules.values_without(range(mahjong.TILES)), DEAL, False)[1:3] == ["1", ""]
 
 
 def test_every_kind_has_names_of_its_own():
@@ -363,7 +362,7 @@ def test_the_signs_under_the_top_tile_can_be_read_in_the_terminal():
 
 
 def packed():
-    values = without(one for pair in SOLUTION[:3] for one in pair)
+    values = rules.values_without(one for pair in SOLUTION[:3] for one in pair)
     taken = [one for pair in SOLUTION[:5] for one in pair]
     order = [one for pair in SOLUTION for one in pair]
     return edition.Variables(
