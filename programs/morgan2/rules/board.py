@@ -3,16 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..morgan2 import (
-    BONUS,
-    DOMINOES,
-    PENDING,
-    PLACES,
-    State,
-    matches,
-    matching_neighbours,
-    neighbour,
-)
+from ..morgan2 import BONUS, DOMINOES, PENDING, PLACES, State, matches, matching_neighbours, neighbour
 
 SQUARES = ((0, 1), (4, 5), (0, 2, 4), (1, 3, 5))  # the bits of each side
 GRID_FULL, STACK_FULL, DECK_EMPTY = "grid full", "stack full", "deck empty"
