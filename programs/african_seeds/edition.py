@@ -85,6 +85,7 @@ def main(
         "AFRICAN SEEDS",
         Record(m, RECORD_TAPE, len(LEVELS)),
         rules=texts.RULES,
+        picture=screen.draw_picture,
         levels=LEVEL_NAMES,
         level=level,
         first_level=2,

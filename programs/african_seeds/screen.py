@@ -71,19 +71,30 @@ def draw_cup(m: Machine, v: Variables, n: int) -> None:
     if LOOKS[v.look] == PIPS or v.b[n] > MOST_SEEDS:
         listed_draw_cup(m, v, n)
     else:
-        ground, pairs = LIGHT if v.lit[n] else YELLOW, SEED_OFFSETS[: v.b[n] // 2]
-        filled = {*pairs, *((-x, -y) for x, y in pairs), *[(0, 0)] * (v.b[n] % 2)}
-        m.colour(128 + ground)
-        m.colour(WHITE if v.lit[n] and v.sc else BLACK)
-        for y in to(-2, 2):
-            row = "".join(SEED if (x, y) in filled else " " for x in to(-2, 2))
-            m.print(tab(left, top + 2 + y), row, end="")
-        m.colour(128)
-        m.colour(ground)
-        m.print(tab(left, top), J, tab(left + 4, top), I, tab(left, top + 4), K, tab(left + 4, top + 4), L, end="")
-        m.colour(WHITE)
+        fill_cup(m, left, top, v.b[n], LIGHT if v.lit[n] else YELLOW, WHITE if v.lit[n] and v.sc else BLACK)
     number = f"{v.b[n]:2}" if LOOKS[v.look] == NUMBERS else spc(2)
     m.print(tab(left + 3, top - 2), coloured(YELLOW, number), end="")
+
+
+def fill_cup(m: Machine, left: int, top: int, seeds: int, ground: int, ink: int = BLACK) -> None:
+    """Draw a cup of five by five characters with its seeds."""
+    pairs = SEED_OFFSETS[: seeds // 2]
+    filled = {*pairs, *((-x, -y) for x, y in pairs), *[(0, 0)] * (seeds % 2)}
+    m.colour(128 + ground)
+    m.colour(ink)
+    for y in to(-2, 2):
+        row = "".join(SEED if (x, y) in filled else " " for x in to(-2, 2))
+        m.print(tab(left, top + 2 + y), row, end="")
+    m.colour(128)
+    m.colour(ground)
+    m.print(tab(left, top), J, tab(left + 4, top), I, tab(left, top + 4), K, tab(left + 4, top + 4), L, end="")
+    m.colour(WHITE)
+
+
+def draw_picture(m: Machine, row: int) -> None:
+    """Draw six cups with seeds on five rows of characters from this one on, for the front page."""
+    for index, seeds in enumerate((4, 0, 7, 5, 11, 2)):
+        fill_cup(m, 2 + 6 * index + index // 3, row, seeds, LIGHT if index == 3 else YELLOW)
 
 
 def draw_letters(m: Machine, v: Variables) -> None:

@@ -71,7 +71,7 @@ def PROCTITLE(m: Machine, v: Variables) -> None:  # 1000
 def PROCDEFINE_UDGS(m: Machine, v: Variables) -> None:  # 2000
     """Define the characters.  Changed: one more, a spot of a big domino."""
     dominoes.PROCDEFINE_UDGS(m, v)
-    m.vdu(23, screen.PIP, 224, 224, 224, 0, 0, 0, 0, 0)
+    m.vdu(23, screen.PIP, *screen.PIP_SHAPE)
     m.screen.pictures = terminal_pictures()
     m.define_tall()
 
@@ -328,6 +328,7 @@ def play_until_quit(m: Machine, v: Variables, go: bool) -> None:
         "DOMINOES PLUS",
         v.record,
         rules=RULES_AND_KEYS,
+        picture=screen.draw_picture,
         levels=LEVEL_NAMES,
         day=v.day,
         opponent=f"against level {DAILY_LEVEL}",

@@ -37,6 +37,8 @@ GAME, OWNER = 10, 17  # columns of what says which game it is, and whose the oth
 COLUMNS = 0, 1, 22  # where the hands of players 1 and 2 begin, side by side
 MOST_BESIDE = 6  # dominoes of a hand that fit beside the other one
 MOST_BIG = 7  # big dominoes that fit into the width
+PICTURE = (6, 4), (4, 1), (1, 1), (1, 3), (3, 5), (5, 5), (5, 0), (0, 2), (2, 6)  # of the front page
+PIP_SHAPE = (224, 224, 224, 0, 0, 0, 0, 0)
 SMALL_FACE = 32  # graphics units
 CODES = {(32, 0): (245, 231), (0, 32): (238, 224), (-32, 0): (231, 245)}  # blank faces, by where the second one lies
 # Where a domino lies: the top left corner of its first face, and from there to that of the second; graphics units.
@@ -409,3 +411,17 @@ def draw_table(m: Machine, v: Variables) -> None:
     for end, d in previews.items():
         show_preview(m, v, d, end)
     draw_hands(m, v)
+
+
+# the front page
+
+
+def draw_picture(m: Machine, row: int) -> None:
+    """Draw a line of big dominoes on five rows of characters from this one on, for the front page."""
+    m.vdu(23, PIP, *PIP_SHAPE)
+    x, middle = 100, 799 - 32 * row - 80
+    for first, second in PICTURE:
+        upright = first == second
+        faces = (0, -FACE) if upright else (FACE, 0)
+        draw_big(m, x, middle + (FACE if upright else FACE // 2), *faces, (first, second))
+        x += FACE + 4 if upright else 2 * FACE + 8

@@ -88,6 +88,7 @@ def front_page(m: Machine, v: Variables) -> str:
         "MAHJONG",
         v.record,
         rules=RULES,
+        picture=screen.draw_picture,
         levels=[name + f", {descriptions.clock(time)}" * bool(time) for name, time in best],
         first_level=TURTLE,
         day=v.day,
@@ -342,7 +343,7 @@ def show_won(m: Machine, v: Variables) -> None:
     """Show the end of a game that is won, and count it."""
     v.time = m.time
     clock, layout = descriptions.clock(v.time), board.LAYOUTS[v.layout]
-    aid = f"{v.hints} hint{'s' * (v.hints > 1)}: it counts as one with help" if v.hints else "no help"
+    aid = f"{v.hints} hint{'s' * (v.hints > 1)}" if v.hints else "no help"
     text = [f"All {v.full} tiles in {clock}, {aid}.", "" if v.hints else saved_games.save_time(m, v)]
     if not v.won:
         v.won = True

@@ -18,6 +18,8 @@ WIDTH = 38  # of a message, between margins of one column
 NAMES = {136: "A", 137: "D", 138: "S", 139: "W", 13: " ", 27: "ESCAPE"}  # the cursor keys, RETURN and ESCAPE
 LIFTS, LIFT_TIME = (2, 4, 6), 3  # pixels, and centiseconds, while a tile rises
 NAMED = re.compile(r"(?<!\S)[a-z?]|ARROWS|SPACE|ESCAPE")  # keys in a message
+LOWER_TILES = 9  # of the picture of the front page; three more lie upon them
+PICTURE = (1, 12, 23, 28, 33, 29, 16, 5, 25, 32, 34, 10)  # the kinds of its tiles
 MENU = {15: "h HINT", 17: "u UNDO", 19: "? KEYS", 21: "q BACK"}  # rows
 SECOND = 100  # centiseconds
 
@@ -225,3 +227,18 @@ def read_key(m: Machine, v: Variables) -> str:
     text = v.clickable.get(v.click[1] // 8, "")
     named = [found[0] for found in NAMED.finditer(text) if found.start() <= x // 32]
     return {"SPACE": " ", "ARROWS": "CLICK"}.get(named[-1], named[-1].upper()) if named else "CLICK"
+
+
+# the front page
+
+
+def draw_picture(m: Machine, row: int) -> None:
+    """Draw tiles on five rows of characters from this one on, for the front page."""
+    m.vdu(5)
+    for index, kind in enumerate(PICTURE):
+        upper = index >= LOWER_TILES
+        x = 96 + picture.WIDE * (index + 3 - LOWER_TILES) - picture.AWAY if upper else 96 + picture.WIDE * index
+        y = 8 * row + 12 - picture.UP * upper
+        sides = [*picture.WHOLE, (picture.FACE, picture.WHITE)]
+        draw_piece(m, (x, y), picture.SCREEN, sides, picture.marks(kind, classic=True))
+    m.vdu(4, 26)

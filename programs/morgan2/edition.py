@@ -94,6 +94,7 @@ def front_page(m: Machine, v: Variables) -> str:
         "MORGAN2",
         v.record,
         rules=RULES,
+        picture=screen.draw_picture,
         day=v.day if v.days_number else 0,
         options=lambda: [
             stepped("C", "Colours", screen.PALETTE_NAMES, v.palette, partial(set_colours, m, v)),

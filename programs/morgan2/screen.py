@@ -38,6 +38,7 @@ DOT, WALL, LINE = 2, 4, 2  # the sizes of the corner of an empty cell, a side th
 BOTTOM_ROW = 24
 TITLE, PANEL, NAMES = 28, 30, 33  # the stack's title, the first column of the panel, and beside the picked domino
 NUMBERS, RANK_ROW, BEST_ROW, FITS_ROW = (4, 8, 11), 6, 14, 16  # rows
+PICTURE = (31, 38, 7, 49, 64, 12, 5, 9, 1, 37, 43)  # the dominoes of the front page's picture
 KEY_TEXTS = {18: "H HINT", 20: "? KEYS", 22: "Q BACK"}  # by row
 CROSS = (8, 5, 2, 4), (16, 5, 2, 4), (10, 9, 6, 6), (8, 15, 2, 4), (16, 15, 2, 4)  # left, top, width, height
 # Charts of the score, pixels: left edge, a domino, heights of a point of a domino and of FINAL, lower edges of both.
@@ -191,3 +192,12 @@ def draw_history(m: Machine, v: Variables) -> None:
     rectangle(m, EDGE, POINTS, STEP * PLACES, 1, RED)
     m.print(tab(1, BOTTOM_ROW - 2), "Bars: points. Line: FINAL after it.", end="")
     say(m, v, "Press any key, or click")
+
+
+# the front page
+
+
+def draw_picture(m: Machine, row: int) -> None:
+    """Draw a row of dominoes of which the sides match, from this row of characters on, for the front page."""
+    for index, code in enumerate(PICTURE):
+        draw_domino(m, (WIDTH - CELL * len(PICTURE)) // 2 + CELL * index, 8 * (row + 1), picture.Cell(code), False)

@@ -149,6 +149,7 @@ def play_games(m: Machine, v: Variables, day: int = 0, choose: bool = False) -> 
         "DOMINO SNAKE",
         record,
         rules=pages.RULES,
+        picture=screen.draw_picture,
         levels=LEVELS,
         day=day,
         opponent=LEVELS[COUNTING - 1],

@@ -28,6 +28,19 @@ BANNERS = {
     DRAW: (WHITE, BLACK, "A   D R A W"),
 }
 
+# The snake of the front page: its pieces, and the row of each.
+PICTURE: tuple[tuple[Piece, int], ...] = (
+    ((0, 5), 1),
+    ((5, 5), 0),
+    ((5, 2), 0),
+    ((2, 1), 1),
+    ((1, 1), 2),
+    ((1, 3), 3),
+    ((3, 4), 3),
+    ((4, 4), 2),
+    ((4, 6), 1),
+)
+
 Items = dict[tuple[int, int], Item]  # by column and row
 KeyRows = tuple[tuple[str, ...], ...]  # of buttons
 
@@ -271,3 +284,18 @@ def final_items(v: Variables) -> Items:
 def players_turn(v: Variables) -> bool:
     """Return whether it is the player's turn."""
     return v.state.status == PLAYER and not result(v.state)
+
+
+# the front page
+
+
+def draw_picture(m: Machine, row: int) -> None:
+    """Draw a snake with a head and a tail on five rows of characters from this one on."""
+    items = {(MARGIN + 1, row + 2): open_end(" ", " ", Place(0, 0), head=False, lit=False)}
+    for index, (piece, down) in enumerate(PICTURE, 1):
+        items[MARGIN + 1 + pictures.WIDE * index, row + down] = domino(piece, Place(0, 0))
+    right = MARGIN + 1 + pictures.WIDE * (len(PICTURE) + 1)
+    items[right, row + 1] = open_end(" ", " ", Place(0, 0), head=True, lit=True)
+    for (column, top), item in items.items():
+        for line, text in enumerate(item.rows, top):
+            m.print(tab(column, line), text, end="")

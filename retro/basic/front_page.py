@@ -12,6 +12,8 @@ A game makes one `FrontPage`, and asks with it before each game:
 
 from __future__ import annotations
 
+from functools import partial
+
 from retro.basic.errors import Escape
 from retro.basic.pages import Choice, Page
 from retro.basic.record import Record, date_text
@@ -24,9 +26,9 @@ if TYPE_CHECKING:
     from retro.basic.record import Machine
 
 
-GO_ON = Choice("RETURN", "go on")
+GO_ON = Choice("RETURN", "go on", apart=True)
 BACK = Choice("B", "Back")
-LONGEST_LABEL = 30  # characters of a row of the front page
+LONGEST_NOTE = 24  # characters of what the front page says of today's game
 PITCHES = (33, 53, 61, 69, 73, 81, 89, 97, 101)  # of a major scale, after the fifth below it
 TUNE_LEAD = 5  # centiseconds by which a note waits for the end of the one before, so that there is no gap
 GO_ON_KEY, PLAY, TODAY, TWO_PEOPLE, QUIT = "G", "N", "T", "2", "Q"
@@ -48,7 +50,9 @@ class FrontPage:
         options: returns the rows of the page of options; None: there is none.
         more: further rows, behind the daily game.
         keeps_game: whether the game stores an unfinished game at its end, so that quitting loses nothing.
-        foot: the last line, before how many games were won.
+        foot: who made it, or news; the foot of the page, before how many games were won.
+        picture: draws the game's picture on the front page and above the rules; called with the machine and the first
+            of PICTURE_ROWS rows of characters.
     """
 
     def __init__(
@@ -67,11 +71,12 @@ class FrontPage:
         more: Sequence[Choice] = (),
         keeps_game: bool = True,
         foot: str = "",
+        picture: Callable[[Any, int], object] | None = None,
     ) -> None:
         self.title, self.record, self.rules, self.levels, self.day = title, record, rules, levels, day
         self.level = level or record.level or first_level
         self._opponent, self._two_people, self._options, self._more = opponent, two_people, options, more
-        self._keeps_game, self._foot = keeps_game, foot
+        self._keeps_game, self._foot, self._picture = keeps_game, foot, picture
 
     def ask(self, m: Machine, unfinished: str = "") -> str:
         """Show the page until a game is chosen; return its key, or "Q" to quit (also for ESCAPE).
@@ -82,16 +87,16 @@ class FrontPage:
         unfinished: a phrase on the unfinished game; "" if there is none.
         """
         m.offer(self._pages)
-        foot = " ".join(filter(None, (self._foot, self.record.won.capitalize())))
-        waiting = [f"A game waits: {unfinished}."] if unfinished else []
-        page = Page(self.title, lambda: self._rows(unfinished), waiting, foot)
+        foot = ". ".join(filter(None, (self._foot.rstrip("."), self.record.won.capitalize())))
+        page = Page(self.title, lambda: self._rows(unfinished), foot=foot)
+        picture = page.picture = partial(self._picture, m) if self._picture else None
         keys = [choice.key for choice in page.choices]
         first = keys.index(self.record.last) if self.record.last in keys and not unfinished else 0
         while True:
             page.marked = first
             key = chosen(m, page) or QUIT
             if key == "?":
-                show_page(m, "HOW TO PLAY", self.rules)
+                show_page(m, "HOW TO PLAY", self.rules, picture=picture)
             elif key == "O":
                 self.ask_options(m)
             elif key == "R":
@@ -104,7 +109,12 @@ class FrontPage:
 
     def ask_options(self, m: Machine) -> None:
         """Show the page of options until the user goes back."""
-        chosen(m, Page("OPTIONS", lambda: [*(self._options() if self._options else ()), BACK]))
+        chosen(
+            m,
+            Page(
+                "OPTIONS", lambda: [*(self._options() if self._options else ()), BACK], foot="LEFT and RIGHT change it"
+            ),
+        )
 
     def _pages(self) -> list[Page]:
         """Return the pages of F1: the rules, and the line about today's game, if it was played, to be shared."""
@@ -114,21 +124,19 @@ class FrontPage:
         return [Page("How to play", (), self.rules), *[shared] * bool(line)]
 
     def _rows(self, unfinished: str) -> list[Choice]:
-        """Return the present rows."""
-        rows = [Choice(GO_ON_KEY, "Go on")] if unfinished else []
+        """Return the present rows: what can be played, then what can be read or set."""
+        rows = [Choice(GO_ON_KEY, "Go on", note=unfinished)] if unfinished else []
         rows.append(Choice(PLAY, "New game" if unfinished else "Play"))
         if self.levels:
             rows.append(stepped("L", "Level", self.levels, self.level - 1, self._set_level))
         if self.day:
-            against = self.record.today(self.day) or self._opponent
-            label = f"Today, {date_text(self.day)}" + f": {against}" * bool(against)
-            if len(label) > LONGEST_LABEL:
-                label = f"Today: {against.replace(', with help', ', help')}"
-            rows.append(Choice(TODAY, label))
+            result = self.record.today(self.day) or self._opponent
+            note = ", ".join(filter(None, (date_text(self.day), result)))
+            rows.append(Choice(TODAY, "Today", note=result if len(note) > LONGEST_NOTE else note))
         rows += self._more
         if self._two_people:
             rows.append(Choice(TWO_PEOPLE, "Two people"))
-        rows.append(Choice("?", "How to play"))
+        rows.append(Choice("?", "How to play", apart=True))
         if self._options:
             rows.append(Choice("O", "Options"))
         return [*rows, Choice("R", "Record"), Choice(QUIT, "Quit")]
@@ -160,7 +168,13 @@ def chosen(m: Machine, page: Page) -> str:
         return ""
 
 
-def show_page(m: Machine, title: str, text: Sequence[str], rows: Sequence[Choice] = ()) -> str:
+def show_page(
+    m: Machine,
+    title: str,
+    text: Sequence[str],
+    rows: Sequence[Choice] = (),
+    picture: Callable[[int], object] | None = None,
+) -> str:
     """Show a page of text until the user goes on. Return the key of the row chosen, "" for none. An extension.
 
     Args:
@@ -168,10 +182,13 @@ def show_page(m: Machine, title: str, text: Sequence[str], rows: Sequence[Choice
         title: the title.
         text: the lines.
         rows: what else can be chosen there.
+        picture: draws a picture above the text, from a row of characters on.
 
     Example: no BASIC → key = show_page(m, "HOW TO PLAY", ["Lay them all."], [Choice("H", "a hint")])
     """
-    key = chosen(m, Page(title, [GO_ON, *rows], text))
+    page = Page(title, [GO_ON, *rows], text)
+    page.picture = picture
+    key = chosen(m, page)
     return "" if key == GO_ON.key else key
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
+PICTURE_ROWS = 5  # of characters, of the picture of a page
+
 
 class Choice:
     """A row of a page, to be chosen.
@@ -11,26 +13,37 @@ class Choice:
         label: a description.
         action: called with 0 when the row is chosen, with -1 or 1 if LEFT or RIGHT change its value.
         value: its value; empty: it has none.
+        note: what is said of it where other rows have their values.
+        apart: it begins a group of rows: a blank row precedes it where there is room.
     """
 
     def __init__(
-        self, key: str, label: str, action: Callable[[int], object] = lambda step: None, value: str = ""
+        self,
+        key: str,
+        label: str,
+        action: Callable[[int], object] = lambda step: None,
+        value: str = "",
+        note: str = "",
+        apart: bool = False,
     ) -> None:
-        self.key, self.label, self.action, self.value = key, label, action, value
+        self.key, self.label, self.action = key, label, action
+        self.value, self.note, self.apart = value, note, apart
 
 
 class Page:
     """A page with rows to choose from, one of which is marked.
 
     Args:
-        title: its title.
+        title: its title; `m.ask` prints one in capitals in double height.
         choices: its rows, or a function that returns those that there are now.
         text: lines above the rows.
         foot: its last line.
 
     Attributes:
         marked: the index of the marked row.
-        key_width: the columns of the keys.
+        key_width: the columns of the keys; 0: as many as the longest needs.
+        picture: draws a picture above the text in the PICTURE_ROWS rows of characters from the one that it is called
+            with; left out where there is no room; None: there is none.
         window: the cells of the screen that `m.ask` prints its rows in, and nothing else of it: left, top, right and
             bottom; None: it has the whole screen.
         area: the part of the picture that it outlines as a page of F1, which shows nothing else but its title: left,
@@ -38,7 +51,8 @@ class Page:
         shares: F1 does not open it, but saves its text with a link that replays the game.
     """
 
-    key_width = 8
+    key_width = 0
+    picture: Callable[[int], object] | None = None
     window: tuple[int, int, int, int] | None = None
     area: tuple[int, int, int, int] | None = None
     shares = False
@@ -95,6 +109,8 @@ class Page:
 
     def in_words(self) -> str:
         """Return the page as text; the marked row is named before all rows."""
-        rows = [f"{choice.key} {choice.label} {choice.value}".strip() for choice in self.choices]
+        rows = [
+            " ".join(filter(None, (choice.key, choice.label, choice.value, choice.note))) for choice in self.choices
+        ]
         marked = [f"Marked: {rows[self.marked]}"] if len(rows) > 1 else []
         return "\n".join([self.title, *marked, *self.text, *rows, self.foot]).strip()

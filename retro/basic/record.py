@@ -30,11 +30,15 @@ if TYPE_CHECKING:
 VERSION = 1
 MOST_BEST_GAMES = 5  # games on the list of the best
 DAYS_SHOWN = 28  # days whose daily games are kept and shown
-SIGNS = WON, DRAWN, LOST, HELPED, NOT_PLAYED = (*"#=xh.",)  # the sign of a day
-RESULTS = {1: (WON, "won"), 0: (DRAWN, "drawn"), -1: (LOST, "lost")}
-LEGEND = f"{WON} won  {HELPED} with help  {DRAWN} drawn  {LOST} lost"
+RESULTS = {1: "won", 0: "drawn", -1: "lost"}
+SIGNS = (*"WDLwdl",)  # of a day: the capital of the result, or its small letter for a game with help
+NOT_PLAYED = "."
+LEGEND = "W won, D drawn, L lost, small: help"
+NOT_COUNTED = "With help: not counted"
+WEEK = 7
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 NAME_WIDTH = 16  # of a level, in characters
+WON_NAME = "WON"  # the name on the tape of the games won of all, in words
 LARGEST_NUMBER = 10**9  # the largest number accepted from the tape
 PLAYED, WINS, DRAWS, WITH_HELP, ROW, LONGEST_ROW = range(6)  # of the counts of a level
 
@@ -85,8 +89,9 @@ class Record:
                 self.days = {day: (sign, text) for day, sign, text in shown}
 
     def save(self, m: Machine) -> None:
-        """Save the record."""
+        """Save the record, and how many games were won, for the menu."""
         m.csave(self.name, self.value)
+        m.csave(WON_NAME, self.won)
 
     def adopt(self, rows: object) -> None:
         """Begin with the counts of an earlier version, by level, in the order of `counts`; missing ones are 0.
@@ -114,13 +119,14 @@ class Record:
             text: how it went, such as the score in words.
             day: the date of the daily game, as 20261124; 0: this is none. The first game of a day counts.
         """
-        sign, word = RESULTS[result]
+        word = RESULTS[result]
         if day and day not in self.days:
-            self.days = dict([*self.days.items(), (day, (HELPED if helped else sign, text or word))][-DAYS_SHOWN:])
+            sign = word[0] if helped else word[0].upper()
+            self.days = dict([*self.days.items(), (day, (sign, text or word))][-DAYS_SHOWN:])
         row = self.counts[level - 1]
         if helped:
             row[WITH_HELP] += 1
-            return ""
+            return NOT_COUNTED
         row[PLAYED] += 1
         row[WINS] += result > 0
         row[DRAWS] += result == 0
@@ -143,30 +149,31 @@ class Record:
     def today(self, day: int) -> str:
         """Return how the daily game of a day went, in words; "" if it was not played."""
         sign, text = self.days.get(day, ("", ""))
-        return text + ", with help" * (sign == HELPED)
+        return text + ", with help" * sign.islower()
 
     def to_share(self, title: str, day: int) -> str:
         """Return a line about a daily game to show to others; "" if it was not played."""
         text = self.today(day)
-        return f"retro {title} {date_text(day)}: {text}" + ", no help" * (HELPED not in self.days[day]) if text else ""
+        return f"retro {title} {date_text(day)}: {text}" + ", no help" * self.days[day][0].isupper() if text else ""
 
     def lines(self, title: str, day: int, names: Sequence[str] = ()) -> list[str]:
-        """Return the record in lines of at most 39 characters, or to be wrapped. names: of the levels."""
-        lines = [f"{'':{NAME_WIDTH}}  Won Drawn Help In row"]
-        for index, (played, wins, draws, helped, row, longest) in enumerate(self.counts):
+        """Return the record in lines of at most 38 characters. names: of the levels."""
+        lines = [f"{'':{NAME_WIDTH}} won  of ties help row"]
+        for index, (played, wins, draws, helped, _, longest) in enumerate(self.counts):
             name = (names[index] if names else "All games")[:NAME_WIDTH]
             if played or helped:
-                lines.append(f"{name:{NAME_WIDTH}}{wins:>3}/{played:<3}{draws:4}{helped:5}{row:>4}/{longest}")
+                lines.append(f"{name:{NAME_WIDTH}}{wins:4}{played:4}{draws:5}{helped:5}{longest:4}")
         lines = [*lines, ""] if lines[1:] else ["No game has been finished yet.", ""]
         if self.best:
             lines += [
-                "Best: " + ", ".join(f"{text} ({date_text(on)})" if on else text for _, text, on in self.best),
-                "",
+                f"{'' if place else 'Best':6}{place + 1}  {text:{NAME_WIDTH}}{date_text(on)}".rstrip()
+                for place, (_, text, on) in enumerate(self.best)
             ]
-        if signs := self.month(day):
-            lines += [f"The last {DAYS_SHOWN} days:", signs, LEGEND, ""]
-        line = self.to_share(title, day)
-        return [*lines[:-1], line, "F1 saves it with a link to replay it."] if line else [*lines, ""]
+            lines.append("")
+        if self.days and (signs := self.month(day)):
+            weeks = "  ".join(signs[start : start + WEEK] for start in range(0, DAYS_SHOWN, WEEK))
+            lines += [f"Daily games, {DAYS_SHOWN} days", weeks, LEGEND, ""]
+        return [*lines, "F1 shares today's game with a link."] if self.to_share(title, day) else lines[:-1]
 
     def month(self, day: int) -> str:
         """Return a character for each of the last days up to this one; "" if it is no date."""

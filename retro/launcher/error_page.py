@@ -12,7 +12,7 @@ from retro.basic.pages import Choice, Page
 from retro.library import catalogue
 from retro.library.catalogue import LISTING
 from retro.library.errors import LibraryError
-from retro.machine.asking import Printed
+from retro.machine.asking import PrintedPage
 from retro.machine.diagnosis import message_and_detail
 from retro.machine.machine import Machine
 from retro.machine.runner import ProgramFailed, print_traceback
@@ -56,7 +56,8 @@ def with_error_page(program: Program, path: str, hint: str = TRACEBACK_HINT) -> 
             shown = cause if isinstance(cause, Exception) else error
             print_traceback(shown, next(iter(frames(shown, path)), None))
             m.restart()
-            Printed(m, page_of(failure_of(shown, path), hint.removesuffix(TRACEBACK_HINT) if in_basic else hint))
+            help_text = hint.removesuffix(TRACEBACK_HINT) if in_basic else hint
+            PrintedPage(m, page_of(failure_of(shown, path), help_text)).print()
             raise ProgramFailed(str(error)) from shown
 
     return run

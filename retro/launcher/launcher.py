@@ -10,6 +10,7 @@ from functools import cached_property, partial
 
 from retro.basic.errors import Escape
 from retro.basic.pages import Choice
+from retro.basic.record import WON_NAME
 from retro.basic.words import NL, tab
 from retro.launcher.error_page import with_error_page
 from retro.launcher.menu import MenuPage, Preview
@@ -29,7 +30,7 @@ from retro.session.game import Game
 from retro.session.log_writer import Sink
 from retro.session.session import at_speed, played, session_of
 from retro.session.storage import ENDING as RECORDING
-from retro.session.storage import MOST_UNFINISHED_GAMES, KeptGame, last_result, unfinished_games
+from retro.session.storage import MOST_UNFINISHED_GAMES, RESULT_NAME, KeptGame, unfinished_games, words_on_tape
 from retro.session.thumbnail import WIDTH as THUMBNAIL_WIDTH
 
 FOOT = "Press the number of a program, or click\nESCAPE in a program returns here"
@@ -240,10 +241,11 @@ class Launcher:
     def _preview(self, index: int) -> Preview:
         """Return the menu's preview of the program with this index."""
         entry, games = self.programs[index], self._unfinished(self.programs[index].name)
-        result = last_result(entry.name) if self.keep else ""
-        status = [("Last game", result or NO_RESULT)]
+        result, won = (words_on_tape(entry.name, name) if self.keep else "" for name in (RESULT_NAME, WON_NAME))
+        status = [(won.capitalize(), f"last: {result}") if won else ("Last game", result or NO_RESULT)]
         if games:
-            status.append((f"{len(games)} unfinished" if len(games) > 1 else "Unfinished", ago(games[0][0].time)))
+            heading = f"{len(games)} unfinished" if len(games) > 1 else "Unfinished"
+            status.append((heading, f"begun {ago(games[0][0].time)}"))
         shown = preview(entry)._replace(status=status)
         # Nobody sees it as plain text, and at the Electron's own speed it takes half a minute to draw a picture.
         return shown._replace(film=()) if self.plain or self.speed == AUTHENTIC else shown

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from retro.basic.pages import Page
+from retro.basic.errors import Escape
+from retro.basic.pages import PICTURE_ROWS, Choice, Page
+from retro.basic.tall_letters import double_height
 from retro.input.mouse import CLICK
 from retro.machine.hardware import Hardware
 
 KEY_NAMES = {13: "RETURN", 127: "DELETE", 136: "LEFT", 137: "RIGHT", 138: "DOWN", 139: "UP"}  # of keys, by their codes
 COLOURS = {4: (3, 2), 16: (7, 3)}  # of text and of keys, by the number of colours of the MODE
-CLEAR, COLOUR, NO_WINDOWS, TAB = 12, 17, 26, 31
+CLEAR, COLOUR, DEFINE, NO_WINDOWS, TAB = 12, 17, 23, 26, 31
+KEYS_FOOT = "arrows and RETURN, keys or mouse"
+MARGINS = (2, 1, 0)  # columns beside text and rows
+GAP = 2  # columns between keys, labels and values
+LAST_TITLE_CODE = 159  # of the upper half of a title's first letter; those of the other halves precede it
+MOST_TALL_LETTERS = 15  # different ones, of which the halves are below 160 and from 128 on
+BAR = "|"  # in place of a letter, what is beside a title
+BAR_HALVES = (0, 0, 0, 0, 255, 255, 255, 0), (0, 255, 255, 255, 0, 0, 0, 0)
 
 
 def ask(m: Hardware, page: Page, get: Callable[[], int]) -> str:
@@ -22,9 +31,10 @@ def ask(m: Hardware, page: Page, get: Callable[[], int]) -> str:
     before = keyboard.cursor_keys, keyboard.escape_types, pointer.active, pointer.types
     keyboard.cursor_keys, keyboard.escape_types, pointer.active, pointer.types = 1, False, True, True
     m.words = page.in_words
+    shown = PrintedPage(m, page)
     try:
         while True:
-            shown = Printed(m, page)
+            shown.print()
             code = get()
             if code == CLICK:
                 x, y, _ = pointer.look()
@@ -33,53 +43,157 @@ def ask(m: Hardware, page: Page, get: Callable[[], int]) -> str:
             else:
                 choice = page.press(KEY_NAMES.get(code) or chr(code).upper())
             if choice and not choice.value:
+                shown.restore_characters()
                 return choice.key
+    except Escape:
+        shown.restore_characters()
+        raise
     finally:
         keyboard.cursor_keys, keyboard.escape_types, pointer.active, pointer.types = before
         m.words = words
 
 
-class Printed:
-    """A page printed on a machine's screen: on the whole screen, or only its rows in the page's window."""
+class PrintedPage:
+    """A page printed on a machine's screen: on the whole screen, or if it has a window its rows in that."""
 
     def __init__(self, m: Hardware, page: Page) -> None:
+        self._m, self._page = m, page
+        self._columns, self._rows = m.screen.mode.columns, m.screen.mode.rows
+        self._ink, self._sign = COLOURS.get(m.screen.mode.colours, (1, 1))
+        self._around: object = None  # what was printed around the rows
+        self._shapes: dict[int, bytes] = {}  # the program's characters in place of which the title's are defined
+        self._stand_ins = dict(m.screen.stand_ins)
+        self._cells: list[int] = []  # the row of the screen of each choice that is shown
+        self._first = 0  # the index of the first of these
+
+    def print(self) -> None:
+        """Print the page, or what has changed of it."""
+        choices = self._page.choices
+        if self._page.window:
+            self._m.write(bytes([NO_WINDOWS]))
+            self._left, top, right, bottom = self._page.window
+            self._width, gaps, room = right + 1 - self._left, False, bottom + 1 - top
+        else:
+            top, gaps, room = self._print_around(choices)
+        self._first = self._page.first(room)
+        shown = choices[self._first :][:room]
+        self._cells = []
+        for choice in shown:
+            top += gaps and choice.apart and bool(self._cells)
+            self._cells.append(top)
+            top += 1
+        self._print_rows(shown, choices)
+
+    def _print_around(self, choices: Sequence[Choice]) -> tuple[int, bool, int]:
+        """Print all but the rows, if it has changed. Return the row of the first, whether there are gaps, and the room.
+
+        With room for it there is air: a title of double height, a picture, and blank rows around all.
+        """
         from textwrap import wrap
 
-        width, rows = m.screen.mode.columns - 1, m.screen.mode.rows
-        ink, sign = COLOURS.get(m.screen.mode.colours, (1, 1))
-        m.write(bytes([NO_WINDOWS]))
-        if page.window is None:
-            above = [page.title, "", *(line for text in page.text for line in wrap(text, width) or [""]), ""]
-            m.write(bytes([CLEAR]))
-            for row, line in enumerate(above):
-                self._write(m, row, line[:width], ink if row else sign)
-            self._write(m, rows - 1, page.foot[:width], sign)
-        self._page = page
-        self._window = page.window or (0, len(above), width, max(len(above), rows - 3))
-        left, top, right, bottom = self._window
-        width, end = min(width, right + 1 - left), 1 + page.key_width
-        self._first = page.first(bottom + 1 - top)
-        self._shown = page.choices[self._first :][: bottom + 1 - top]
-        for row, choice in enumerate(self._shown, top):
-            marked = self._first + row - top == page.marked
-            label = f"{'>' if marked else ' '}{choice.key:<{page.key_width}}{choice.label}"
-            line = (label.ljust(width - len(choice.value)) + choice.value)[:width]
-            if marked:
-                self._write(m, row, line, 0, 128 + ink, left)
-            else:
-                self._write(m, row, line[:end], sign, column=left)
-                self._write(m, row, line[end:], ink, column=left + end)
+        page, columns = self._page, self._columns
+        foot = [*filter(None, (page.foot, KEYS_FOOT * (len(choices) > 1 and columns > len(KEYS_FOOT) + 1)))]
+        bottom = self._rows - len(foot) - bool(foot)  # the blank row above the foot
+        groups = sum(choice.apart for choice in choices[1:])
+        can_be_tall = page.title.isupper() and len({*page.title}) <= MOST_TALL_LETTERS and len(page.title) < columns - 2
+        keys = 1 + self._key_width(choices)
+        lengths = [*map(len, page.text), *(keys + len(choice.label) for choice in choices)]
+        # From the one with most air to the one that holds most.
+        layouts = [(tall, margin) for tall in (True, False)[not can_be_tall :] for margin in MARGINS[1 - tall :]]
+        for tall, margin in layouts:
+            top, gaps = (4, groups) if tall else (2, 0)
+            self._left, self._width = margin, columns - max(1, 2 * margin)
+            text = [line for part in page.text for line in wrap(part, self._width) or [""]]
+            height = len(text) + bool(text) + len(choices) + gaps
+            if top + height <= bottom and not any(self._width < length < columns for length in lengths):
+                break
+        text = text[: bottom - top - 2]
+        picture = page.picture if tall and top + PICTURE_ROWS + 1 + height <= bottom else None
+        start = top + (PICTURE_ROWS + 1) * bool(picture)
+        if tall:
+            start += (bottom - start - height) // 3
+        below = start + len(text) + bool(text)
+        around = page.title, text, foot, len(choices), start
+        if around != self._around:
+            self._around = around
+            self._m.write(bytes([NO_WINDOWS, COLOUR, 128, CLEAR]))
+            self.restore_characters()
+            if picture:  # before the title takes its characters
+                picture(top)
+                self._m.write(bytes([NO_WINDOWS, 4]))
+            self._print_title(page.title, tall)
+            for row, line in enumerate(text, start):
+                self._write(row, line, self._ink, column=margin)
+            for row, line in enumerate(foot, self._rows - len(foot)):
+                line = line[: columns - 1]
+                self._write(
+                    row, line, self._ink if row < self._rows - 1 else self._sign, column=(columns - len(line)) // 2
+                )
+        return below, bool(gaps), max(1, bottom - below - gaps)
 
-    @staticmethod
-    def _write(m: Hardware, row: int, line: str, ink: int, paper: int = 128, column: int = 0) -> None:
+    def _print_title(self, title: str, tall: bool) -> None:
+        """Print the title in the middle of the first row, or in double height between bars."""
+        columns = self._columns
+        left = (columns - len(title)) // 2
+        if not tall:
+            self._write(0, title[: self._width], self._sign, column=self._left)
+            return
+        shape = self._m.screen.characters.shape
+        halves = {sign: double_height(sign, shape(ord(sign))) for sign in {*title} - {" "}} | {BAR: BAR_HALVES}
+        codes = {sign: LAST_TITLE_CODE - 2 * index for index, sign in enumerate(sorted(halves))}
+        for sign, code in codes.items():
+            upper, lower = halves[sign]
+            self._define(code, upper, "▄" if sign == BAR else sign)
+            self._define(code - 1, lower, "▀" if sign == BAR else " ")
+        bar = BAR * (left - 1 - MARGINS[0])
+        for row, bar_colour in enumerate((1, self._ink), 1):
+            parts = ((bar, MARGINS[0]), (bar, columns - MARGINS[0] - len(bar)), (title, left))
+            for part, column in parts:
+                line = "".join(chr(codes[sign] + 1 - row) if sign in codes else " " for sign in part)
+                self._write(row, line, self._sign if part == title else bar_colour, column=column)
+
+    def _define(self, code: int, rows: Sequence[int], stand_in: str) -> None:
+        """Define a character of the title."""
+        self._shapes.setdefault(code, bytes(self._m.screen.characters.shape(code)))
+        self._m.write(bytes([DEFINE, code, *rows]))
+        self._m.screen.stand_ins[code] = stand_in
+
+    def restore_characters(self) -> None:
+        """Define the program's characters again."""
+        for code, shape in self._shapes.items():
+            self._m.write(bytes([DEFINE, code, *shape]))
+        if self._shapes:
+            self._m.screen.stand_ins = dict(self._stand_ins)
+
+    def _print_rows(self, shown: Sequence[Choice], choices: Sequence[Choice]) -> None:
+        """Print the rows that are shown of all choices: the keys, the labels and the values in columns."""
+        keys = 1 + self._key_width(choices)
+        values = {choice: f"{choice.value}{choice.note}" for choice in choices}
+        labels = max((len(choice.label) for choice in choices if values[choice]), default=0)
+        column = min(keys + labels + GAP, self._width - max(map(len, values.values()), default=0))
+        lit = self._width if labels or self._page.window else GAP + keys + max(len(choice.label) for choice in shown)
+        for index, (row, choice) in enumerate(zip(self._cells, shown), self._first):
+            marked = index == self._page.marked
+            label = f"{'>' if marked else ' '}{choice.key:<{keys - 1}}{choice.label} "
+            line = f"{label:{column}}{values[choice]}"[: self._width]
+            self._write(row, " " * self._width, self._ink, column=self._left)
+            if marked:
+                self._write(row, line.ljust(min(lit, self._width)), 0, 128 + self._ink, self._left)
+            else:
+                self._write(row, line[:keys], self._sign, column=self._left)
+                self._write(row, line[keys:], self._ink, column=self._left + keys)
+
+    def _key_width(self, choices: Sequence[Choice]) -> int:
+        return self._page.key_width or GAP + max((len(choice.key) for choice in choices), default=0)
+
+    def _write(self, row: int, line: str, ink: int, paper: int = 128, column: int = 0) -> None:
         """Print a text in two colours."""
         place = bytes([COLOUR, ink, COLOUR, paper, TAB, column, row])
-        m.write(place + line.encode("latin-1", "replace") + bytes([COLOUR, 128]))
+        self._m.write(place + line.encode("latin-1", "replace") + bytes([COLOUR, 128]))
 
     def mark(self, column: int, row: int) -> bool:
         """Mark the page's row at a cell of the screen; return False if there is none."""
-        left, top, right, _ = self._window
-        on_row = left <= column <= right and 0 <= row - top < len(self._shown)
+        on_row = self._left <= column < self._left + self._width and row in self._cells
         if on_row:
-            self._page.marked = self._first + row - top
+            self._page.marked = self._first + self._cells.index(row)
         return on_row

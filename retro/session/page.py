@@ -40,6 +40,7 @@ class LayerPage(Page):
         deletes: the effect of DELETE on this page, for its foot; empty if it has none.
     """
 
+    key_width = 8
     types, deletes = False, ""
 
     def above(self) -> Sequence[Row]:

@@ -104,10 +104,10 @@ class FolderTape(Tape):
             os.unlink(self._path(name))
 
 
-def last_result(key: str) -> str:
-    """Return the result of the last game from the program's tape; empty if there is none."""
+def words_on_tape(key: str, name: str) -> str:
+    """Return words from a program's tape, such as the result of its last game; empty if there are none."""
     with contextlib.suppress(BasicError):
-        value = decode(RESULT_NAME, FolderTape(key).load(RESULT_NAME))
+        value = decode(name, FolderTape(key).load(name))
         if isinstance(value, str) and value.isascii() and value.isprintable():
             return value
     return ""

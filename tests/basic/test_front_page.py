@@ -82,8 +82,7 @@ def test_what_was_played_last_is_marked():
 def test_an_unfinished_game_goes_on_or_is_given_up_after_a_question():
     seen = []
     assert ask("<RETURN>", unfinished="you hold 3", seen=seen)[0] == "G"
-    assert "A game waits: you hold 3." in seen[0]
-    assert "Go on" in seen[0]
+    assert "Go on  you hold 3" in seen[0]
     assert "New game" in seen[0]
     seen.clear()
     assert ask("N", "<RETURN>", "T", "<ESCAPE>", "N", "Y", unfinished="you hold 3", day=DAY, seen=seen)[0] == "N"
@@ -100,12 +99,12 @@ def test_quitting_asks_if_it_loses_a_game():
 def test_the_page_says_how_today_went():
     seen = []
     ask("Q", day=DAY, opponent="level 3", seen=seen)
-    assert "Today, 24 Nov: level 3" in seen[0]
+    assert "Today  24 Nov, level 3" in seen[0]
     ask("Q", day=DAY, record=lambda one: one.add(1, text="4:12", day=DAY), seen=seen)
-    assert "Today, 24 Nov: 4:12" in seen[1]
+    assert "Today  24 Nov, 4:12" in seen[1]
     assert "Won 1 of 1" in seen[1]
     ask("Q", day=DAY, record=lambda one: one.add(-1, text="lost in 19", day=DAY, helped=True), seen=seen)
-    assert "Today: lost in 19, help" in seen[2]
+    assert "Today  lost in 19, with help" in seen[2]
 
 
 def test_an_option_is_changed():
@@ -127,7 +126,7 @@ def filled(m):
     assert one.add(1, 2, score=500, text="5:00", day=20261123) == ""
     assert one.add(1, 2, score=400, text="4:00") == "2 in a row, your best"
     assert one.add(-1, 2, day=DAY) == ""
-    assert one.add(1, 2, helped=True, score=1, text="0:01", day=20261122) == ""
+    assert one.add(1, 2, helped=True, score=1, text="0:01", day=20261122) == "With help: not counted"
     assert one.add(0, 1, day=20261020) == ""
     return one
 
@@ -153,8 +152,8 @@ def test_the_best_come_first_and_are_five():
 
 def test_the_last_28_days_are_characters():
     one = on_machine(filled)
-    assert one.month(DAY) == "." * 25 + "h#x"
-    assert one.month(20261116)[0] == "="
+    assert one.month(DAY) == "." * 25 + "wWL"
+    assert one.month(20261116)[0] == "D"
     assert one.month(20261350) == one.month(0) == ""
 
 
@@ -177,12 +176,15 @@ def test_a_line_to_share():
 
 def test_the_record_is_shown():
     lines = on_machine(filled).lines("Mahjong", DAY, ("easy", "fair", "hard"))
-    assert "fair              2/3     0    1   0/2" in lines
+    assert f"{'fair':16}   2   3    0    1   2" in lines
+    assert "Best  1  5:00            23 Nov" in lines
+    assert "      2  4:00" in lines
+    assert ".......  .......  .......  ....wWL" in lines
+    assert max(map(len, lines)) <= 38
     assert not any(line.startswith("hard") for line in lines)
-    assert "retro Mahjong 24 Nov: lost, no help" in lines
-    assert "link to replay it" in lines[-1]
+    assert "F1 shares" in lines[-1]
     assert on_machine(record_of).lines("Mahjong", 0)[0] == "No game has been finished yet."
-    assert not any("link" in line for line in on_machine(record_of).lines("Mahjong", DAY))
+    assert not any("F1" in line for line in on_machine(record_of).lines("Mahjong", DAY))
 
 
 def test_the_record_is_saved():

@@ -241,8 +241,11 @@ def test_every_program_has_a_sentence_a_film_and_news(tmp_path, monkeypatch):
     launcher._unfinished = lambda name=None: [(KeptGame(f"{stamp(str(tmp_path))}-x.jsonl"), None)] * 2
     assert launcher._preview(0).status == [
         ("Last game", "you won"),
-        ("2 unfinished", "now"),
+        ("2 unfinished", "begun now"),
     ]
+    FolderTape("dominoes").save("WON", encode("WON", "won 4 of 9"))
+    assert launcher._preview(0).status[0] == ("Won 4 of 9", "last: you won")
+    FolderTape("dominoes").save("WON", "damaged")
     FolderTape("dominoes").save("RESULT", "damaged")
     assert launcher._preview(0).status[0] == ("Last game", NO_RESULT)
 

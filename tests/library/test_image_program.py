@@ -170,7 +170,7 @@ def test_a_folder_of_images_is_a_catalogue(tmp_path):
     program = loader.load(str(tmp_path))
     lines = [line.strip("> ") for line in headless(program.main, typist("")).screen.lines]
     assert lines[0] == tmp_path.name[:39]
-    assert lines[3:6] == [
+    assert lines[2:5] == [
         "A  one.ssd:D.PART  The second part",
         "B  one.ssd:$.MENU  The menu",
         'C  two.uef:TAPE    PRINT"TAPE"',

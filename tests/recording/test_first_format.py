@@ -12,7 +12,7 @@ from retro.machine.tape import decode
 from retro.session.parser import read
 from retro.session.replay import ToTheEnd
 from retro.session.settings import SettingsStore, users_file
-from retro.session.storage import DISC_KEY, FolderTape, SavedGame, kept_games, key_of, last_result
+from retro.session.storage import DISC_KEY, FolderTape, SavedGame, kept_games, key_of, words_on_tape
 
 FILES = Path(__file__).parent / "first_format"
 BASIC = "guess"  # a program whose text is beside its games
@@ -55,7 +55,7 @@ def test_settings_and_tapes_open():
     settings = SettingsStore(users_file())
     assert settings.problem == ""
     assert (settings.now.pixels, settings.now.colours, settings.now.volume) == ("tube", "amber", 7)
-    assert {name: last_result(name) for name in PROGRAMS if last_result(name)} == RESULTS
+    assert {name: text for name in PROGRAMS if (text := words_on_tape(name, "RESULT"))} == RESULTS
     disc = FolderTape(DISC_KEY)
     assert decode("DISC", disc.load("DISC")) == ["LAST"]
     assert decode("F7C4E4414", disc.load("F7C4E4414"))

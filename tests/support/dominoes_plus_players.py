@@ -94,14 +94,14 @@ def player_of(v, random, counts):
         keys = 0
         while keys < LIMIT:
             yield
-            if m.screen.lines[0].startswith("DOMINOES PLUS"):
+            if "DOMINOES PLUS" in m.screen.lines[1]:
                 if counts["games"]:
                     yield "qy" if ("G", "Go on") in m.keys else "q"  # an unfinished match is lost, which is asked
                     return
                 line = on_row(m, random.choice("LOR?"))
                 yield random.choice(["<DOWN>", "<RIGHT>", "<RETURN>", "<RETURN>", "g", "nyn", line])
                 continue
-            if m.screen.lines[0].startswith("OPTIONS"):
+            if "OPTIONS" in m.screen.lines[1]:
                 yield random.choice(["<DOWN>", "<RIGHT>", "<RETURN>", "b", on_row(m, random.choice("MDHFWKCO"))])
                 continue
             if ("RETURN", "go on") in m.keys or ("B", "Back") in m.keys:
@@ -329,7 +329,7 @@ def click_on(v, word):
 
 def on_row(m, key):
     """Return a click on the row of a page that has this key."""
-    row = next(row for row, line in enumerate(m.screen.lines) if line[1:9].strip() == key)
+    row = next(row for row, line in enumerate(m.screen.lines) if line.lstrip(" >").startswith(f"{key}  "))
     return press(320, 784 - 32 * row)
 
 

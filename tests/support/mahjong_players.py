@@ -99,6 +99,16 @@ class Table:
     def lines(self):
         return [line.rstrip() for line in self.m.screen.lines]
 
+    @property
+    def page(self):
+        """The title of a page, tall or not."""
+        return (self.lines[0] or self.lines[1]).strip("▄ ")
+
+    @property
+    def text(self):
+        """The text of the screen, on one line."""
+        return " ".join(self.m.screen.text.split())
+
     def beside(self, row):
         """What stands beside the turtle in a row."""
         return self.m.screen.lines[row][33:].strip()

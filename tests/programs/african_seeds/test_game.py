@@ -384,7 +384,7 @@ def test_escape_during_the_search_leads_to_the_front_page_and_back(keys):
         assert row(m, 20) == "I AM THINKING"
         yield "<ESCAPE>"
         yield None
-        assert "A game waits: move 2" in m.screen.text
+        assert "Go on  move 2" in m.screen.text
         yield "<RETURN>"
         yield from waits(m, "MY CUP")
 

@@ -62,7 +62,7 @@ def at_front(keys, **chosen):
 
 def test_the_front_page_names_everything_that_can_be_done():
     _, text = at_front([], day=20261122)
-    rows = ("Play", "Level", "Today, 22 Nov: against level 3", "Two people", "How to play", "Options", "Record", "Quit")
+    rows = ("Play", "Level", "Today", "Two people", "How to play", "Options", "Record", "Quit")
     assert all(row in text for row in rows)
     assert "Go on" not in text
 
@@ -425,9 +425,10 @@ def test_the_page_of_the_record():
 
     def player(m):
         yield from typed("r")
-        assert m.screen.lines[2].split() == ["Won", "Drawn", "Help", "In", "row"]
-        assert m.screen.lines[3].split() == ["3", "looks", "ahead", "7/12", "1", "2", "0/0"]
-        assert m.screen.lines[4].split() == ["5", "searches", "48/100", "12", "5", "0/0"]
+        rows = [line.split() for line in m.screen.lines]
+        first = rows.index(["won", "of", "ties", "help", "row"])
+        assert rows[first + 1] == ["3", "looks", "ahead", "7", "12", "1", "2", "0"]
+        assert rows[first + 2] == ["5", "searches", "48", "100", "12", "5", "0"]
         yield from typed("<RETURN>")
         assert ("R", "Record") in m.keys
         yield "q"
@@ -510,7 +511,7 @@ def test_the_first_result_of_the_day_counts():
         first = load_record(m).days
         assert [*first] == [20261122]
         yield from typed("n")
-        assert re.fullmatch(r"Today, 22 Nov: (drawn|(won|lost) by \d+)", dict(m.keys)["T"])
+        assert re.search(r"Today  22 Nov, (drawn|(won|lost) by \d+)", m.screen.text)
         assert dict(m.keys)["T"] in m.in_words
         assert m.cload("RESULT").startswith(("a draw", "you won", "the machine won"))
         yield "t"

@@ -113,7 +113,7 @@ def test_13_q_leads_to_the_first_page_where_the_game_waits_and_the_screen_is_res
         before = picture(m)
         yield key
         yield
-        assert "A game waits: 1 laid, FINAL 0.0." in m.screen.text
+        assert "Go on  1 laid, FINAL 0.0" in m.screen.text
         yield "g"
         yield
         assert picture(m) == before
@@ -129,7 +129,7 @@ def test_13_q_leads_to_the_first_page_where_the_game_waits_and_the_screen_is_res
 
     def again(m):
         yield
-        assert "A game waits: 1 laid" in m.screen.text
+        assert "Go on  1 laid" in m.screen.text
         yield "g"
         yield
         assert stack_at(m)[0] == numbered(4).state.deck[1]
@@ -245,7 +245,7 @@ def by_quick(game, seen):
             assert numbers(m) == (str(state.total), str(state.fill), morgan.tenths(state.total, state.fill))
         seen.append(bottom(m))
         yield from ("T", None)
-        assert f"Best: {morgan.tenths(state.total, state.fill)}" in m.screen.text
+        assert f"Best  1  {morgan.tenths(state.total, state.fill)}" in m.screen.text
         yield from (" ", None, "Q", None, "Q")
 
     return player
@@ -278,7 +278,7 @@ def test_14_the_full_grid_on_the_screen(monkeypatch):
         for pressed in keys.replace("EE", "E"):  # a domino that fits is taken at once
             yield NAMES[pressed]
         yield 20.0  # the tune
-        assert m.screen.text.startswith("THE END")
+        assert "THE END" in m.screen.text
         assert "Grid full." in m.screen.text
         assert "FINAL 14.0: master." in m.screen.text
         yield "<RETURN>"
@@ -556,12 +556,12 @@ def test_a_game_by_mouse_alone():
         assert bottom(m).startswith("The end: ")
         yield press_at(8 * bottom(m).index("N: new") + 12, 8 * 24 + 4)
         yield
-        assert m.screen.text.startswith("A NEW GAME")
+        assert "A NEW GAME" in m.screen.text
         yield "<ESCAPE>"
         yield
         yield press_at(8 * bottom(m).index("Q: quit") + 12, 8 * 24 + 4)
         yield
-        assert m.screen.text.startswith("MORGAN2")
+        assert "MORGAN2" in m.screen.text
 
     running(7, player)
 
@@ -578,18 +578,18 @@ def test_the_mouse_on_the_panel_presses_that_key():
         assert "about" in bottom(m)
         yield press_at(319, 20 * 8)
         yield
-        assert m.screen.text.startswith("HOW TO PLAY")
+        assert "HOW TO PLAY" in m.screen.text
         row = next(row for row, line in enumerate(m.screen.lines) if "a quick guess" in line)
         yield press_at(20, 8 * row + 4)
         yield
-        assert not m.screen.text.startswith("HOW TO PLAY")
+        assert "HOW TO PLAY" not in m.screen.text
         for row in (0, 4, 9, 12, 13, 14, 16, 19, 21, 23):
             yield press_at(300, 8 * row + 4)
             yield
             assert panel(m, 22) == "Q BACK"
         yield press_at(300, 22 * 8 + 4)
         yield
-        assert m.screen.text.startswith("MORGAN2")
+        assert "MORGAN2" in m.screen.text
 
     running(7, player)
 
@@ -639,7 +639,7 @@ def test_new_games_by_number():
         for other in ("<ESCAPE>", "<RETURN>", "x<RETURN>", "0<RETURN>", "1000000<RETURN>"):
             yield "d" + other
             yield
-            assert m.screen.text.startswith("MORGAN2")
+            assert "MORGAN2" in m.screen.text
         yield "d123<RETURN>"
         yield
         assert panel(m, 2).strip() == "123"
@@ -679,7 +679,7 @@ def test_numbers_that_are_drawn_do_not_depend_on_the_game_before():
             for _ in range(3):
                 yield "qn"
                 yield
-                if m.screen.text.startswith("HOW TO PLAY"):
+                if "HOW TO PLAY" in m.screen.text:
                     yield "<RETURN>"
                     yield
                 told.append(panel(m, 2))
@@ -785,8 +785,8 @@ def test_the_list_of_the_best_of_an_earlier_version_is_in_the_record():
     def player(m):
         yield "R"
         yield
-        assert "Best: 9.7" in m.screen.text
-        assert re.search(r"1/2 +0 +1", m.screen.text)
+        assert "Best  1  9.7" in m.screen.text
+        assert re.search(r"1 +2 +0 +1", m.screen.text)
 
     games = [[536, 55, 12, 0], [300, 55, 13, 0], [600, 55, 12, 3]]
     with_tape({"MORGANBEST": encode("MORGANBEST", games)}, player, number=0)
@@ -801,7 +801,7 @@ def test_random_keys_keep_the_game_consistent(seed, monkeypatch):
     for name, value in LITTLE.items():
         monkeypatch.setattr(morgan_player, name, value)
     m = headless(checked_program(drawing=True, known=seed % 3 == 0), anything(seed, 200), seed=seed + 1)
-    assert m.screen.lines[0].strip()
+    assert m.screen.text.strip()
 
 
 @pytest.mark.slow
@@ -871,7 +871,7 @@ def test_the_chart_shows_each_domino():
         assert numbers(m)[1] == str(fill)
         yield "vn"
         yield
-        assert m.screen.text.startswith("A NEW GAME")
+        assert "A NEW GAME" in m.screen.text
 
     running(5, player)
 

@@ -369,7 +369,7 @@ def test_a_damaged_record_is_ignored(saved):
 
 def test_a_deal_can_be_repeated_by_its_number():
     first, _, asked, same = play("0", "n", "s", deal=4711)
-    assert asked[0] == " NEW GAME"
+    assert "A NEW GAME" in asked[1]
     assert first[24].endswith("Deal 4711")
     assert same == first
     new = play("nn", deal=4711)[1]
@@ -455,8 +455,8 @@ def test_quit_and_escape_lead_to_the_front_page_where_the_game_waits_and_out():
         for key in ("q", "<ESCAPE>"):
             yield key
             yield
-            assert m.screen.lines[0].startswith("DOMINO SNAKE")
-            assert "A game waits: you hold " in m.screen.text
+            assert "DOMINO SNAKE" in m.screen.lines[1]
+            assert "Go on  you hold " in m.screen.text
             yield "\r"
             yield
             assert "YOUR PIECES" in m.screen.text
@@ -476,7 +476,7 @@ def test_quit_and_escape_lead_to_the_front_page_where_the_game_waits_and_out():
         ("l<UP>\r", "IT COUNTS"),
         ("<DOWN><LEFT><UP>\r", "IT IMAGINES"),
         ("t", "IT COUNTS"),
-        (click(5, 3), "AT RANDOM"),
+        (click(5, 11), "AT RANDOM"),
     ],
 )
 def test_the_front_page_begins_a_game_against_the_computer_that_is_chosen(keys, title):
@@ -503,7 +503,7 @@ def test_the_daily_game_is_the_same_for_everybody_and_kept_for_its_day():
         yield 5.0
         yield "q"
         yield
-        assert re.search("Today, 24 Nov: (won|lost) by", m.screen.text)
+        assert re.search("Today  24 Nov, (won|lost) by", m.screen.text)
 
     headless(lambda m: edition.main(m, day=20261124), player)
 
@@ -572,8 +572,8 @@ def test_a_hint_is_a_lit_piece_and_a_sentence_and_return_plays_it(end):
 
 def test_the_second_hint_is_the_worked_example():
     page, back = play("h", "h", "\r", state=MIDDLE)[2:]
-    assert page[3] == ":5  1:2  2:4  3:1  4:3  5:3  6:0"
-    assert page[6:8] == ["0, 5] 5+3= 8 no    [3, 5] 1+3= 4 no", "2, 5] 4+3= 7 right"]
+    assert page[3] == "0:5  1:2  2:4  3:1  4:3  5:3  6:0"
+    assert page[6:8] == ["[0, 5] 5+3= 8 no    [3, 5] 1+3= 4 no", "[2, 5] 4+3= 7 right"]
     assert back[20] == "RETURN lays [2, 5] right."
     whole = " ".join(f"{a}{b}" for a, b in snake.full_set()[:21])
     page = play("h", "h", state=f"/66/{whole}/65 54 43 36 64 45/player")[2]
@@ -661,20 +661,21 @@ def test_an_earlier_versions_record_opens():
         edition.main(m)
 
     m = headless(program, lambda m: iter([None, "r", None]))
-    assert re.search("it counts +3/5", m.screen.text)
-    assert re.search("it imagines +1/2", m.screen.text)
+    assert re.search("it counts +3   5", m.screen.text)
+    assert re.search("it imagines +1   2", m.screen.text)
 
 
 def test_the_moves_are_listed_beside_the_counting_players():
     page = play("0", "1", "m", state=MIDDLE.replace("/15", "/33"), stage=4, choices=[0])[3]
-    assert page[2].split() == ["Yours", "The", "counting", "player"]
-    assert page[3:5] == ["1  passes         [2, 5] right *", "2  [2, 5] right   [2, 5] right"]
+    first = next(row for row, line in enumerate(page) if "Yours" in line)
+    assert page[first].split() == ["Yours", "The", "counting", "player"]
+    assert page[first + 1 : first + 3] == [" 1  passes         [2, 5] right *", " 2  [2, 5] right   [2, 5] right"]
 
 
 def test_a_long_list_has_pages():
     screens = play(*["0"] * 21, "m", "\r", "\r", choices=[0] * 21, stage=4)
-    assert screens[-3][20].startswith("8  ")
-    assert screens[-2][3].startswith("9  ")
+    assert screens[-3][20].startswith("18  ")
+    assert any(line.startswith("19  ") for line in screens[-2])
     assert screens[-1][11].endswith("STOCK  0")
 
 
@@ -682,11 +683,11 @@ def test_help_comes_back_to_the_question_and_escape_takes_it_back():
     asked, rules, again, free, front = play(
         "5", "?", "\r", "<ESCAPE>", "<ESCAPE>", state="25/66/12 34 56 66 05/05 50/player"
     )[1:]
-    assert rules[0] == "OW TO PLAY"
+    assert "HOW TO PLAY" in "\n".join(rules)
     assert again == asked
     assert asked[20].startswith("[0, 5] fits both")
     assert free[20].startswith("Your turn")
-    assert front[0] == "OMINO SNAKE"
+    assert "DOMINO SNAKE" in front[1]
 
 
 @pytest.mark.parametrize(("k", "stock", "channel"), [(0, 3, 1), (0, 0, 0), (2, 3, 0), (-2, 0, 0)])
@@ -737,7 +738,7 @@ def test_a_stage_of_the_course_by_the_mouse_alone():
         assert "Press a key." in m.screen.text
         yield click_text(m, "Press a key.")
         yield
-        assert "THE COURSE" in m.screen.lines[0]
+        assert "THE COURSE" in m.screen.lines[1]
         yield "<ESCAPE>"
         yield
         yield click_text(m, "Quit")
