@@ -526,7 +526,7 @@ def keys(*steps):
         ("L<LEFT><LEFT><LEFT>N", "MASTER, TO 25"),
         ("2", "PLAYER 2 0    25 TO WIN     PLAYER 1 0"),
         ("T", "24 NOV: MOVE 1 OF 3"),
-        ([Mouse(300, 799 - 32 * 6 - 10, 4), Mouse(0, 0, 0)], "CARELESS, TO 25"),
+        ([Mouse(300, 799 - 32 * 10 - 10, 4), Mouse(0, 0, 0)], "CARELESS, TO 25"),
     ],
 )
 def test_the_front_page_begins_a_game(steps, heading):
