@@ -69,7 +69,8 @@ def test_an_edition_is_studied_beside_the_listing_of_its_base():
     procedure = edited.procedures["PROCINITIALISE_VARIABLES"]
     assert procedure.basic == study("dominoes").procedures["PROCINITIALISE_VARIABLES"].basic
     assert procedure.basic_at(next(line.number for line in procedure.python if "v.P1" in line.text)) == (3070,)
-    assert edited.procedures["PROCPAUSE"].callers == study("dominoes").procedures["PROCPAUSE"].callers
+    callers = study("dominoes").procedures["PROCPAUSE"].callers
+    assert edited.procedures["PROCPAUSE"].callers == tuple(one for one in callers if one != "Sitting")
     assert edited.variables == study("dominoes").variables
     assert edited.moments == study("dominoes").moments
 
