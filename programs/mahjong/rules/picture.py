@@ -6,6 +6,7 @@ A box is (left, top, right, bottom), all inclusive. Colours are logical: 0 black
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby, product
+from math import hypot
 from operator import itemgetter
 
 from retro.basic import asc, tall
@@ -256,16 +257,12 @@ def yin_yang(x: int, y: int, radius: int) -> Iterator[Box]:
 
     def is_white(dx: int, dy: int) -> bool:
         """Return whether a pixel of the yin-yang is white."""
-        if not within(dx, dy, radius - 2):
-            return within(dx, dy, radius)
+        if hypot(dx, dy) > radius - 1.5:
+            return hypot(dx, dy) < radius + 0.5
         for head, white in ((-radius // 2, True), (radius // 2, False)):
-            if within(dx, dy - head, radius // 2):
-                return white != within(dx, dy - head, radius // 6)
+            if (away := hypot(dx, dy - head)) < radius // 2 + 0.5:
+                return white != (away < radius // 6 + 0.5)
         return dx < 0
-
-    def within(dx: int, dy: int, size: int) -> bool:
-        """Return whether a pixel is in a circle."""
-        return dx * dx + dy * dy <= size * (size + 1)
 
     for dy in range(-radius, radius + 1):
         for start, stop in runs(is_white(dx, dy) for dx in range(-radius, radius + 1)):
