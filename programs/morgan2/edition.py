@@ -237,13 +237,14 @@ def show_end(m: Machine, v: Variables) -> None:
     """Add a finished game to the record, play its tune, and show its result."""
     game, state = v.game, v.game.state
     m.csave("RESULT", f"{state.fill} laid, {state.total} points")
-    before = f"Your best before: {v.record.best[0][1]}." if v.record.best else ""
-    news = count(v.record, state.total, state.fill, game.starred or game.hints > 0, v.day if v.daily else 0)
+    helped = game.starred or game.hints > 0
+    before = f"Your best before: {v.record.best[0][1]}." if v.record.best else "The first in the record." * (not helped)
+    news = count(v.record, state.total, state.fill, helped, v.day if v.daily else 0)
     v.record.save(m)
     screen.draw(m, v)
     play_tune(m, WON_TUNE if 10 * state.total // state.fill >= WON else LOST_TUNE, 2)
     nothing = "" if v.over == board.GRID_FULL else ", nothing fits"
-    lines = [f"{v.over.capitalize()}{nothing}.", *picture.score_lines(game), news, before]
+    lines = [f"{v.over.capitalize()}{nothing}.", "", *picture.score_lines(game), "", *filter(None, (news, before))]
     key = show_page(m, "THE END", lines, [*AGAIN, Choice("V", "How the score came about"), Choice("Q", "Back")])
     if key in ("N", "S"):
         begin(m, v, key)

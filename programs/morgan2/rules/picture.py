@@ -121,8 +121,8 @@ def score_lines(game: GameHistory) -> list[str]:
     aids = [f"{game.hints} hint{'s' * (game.hints > 1)}"] * (game.hints > 0) + ["a look ahead"] * game.starred
     summit = max(range(len(scores)), key=lambda at: scores[at][1], default=0)
     return [
-        f"TOTAL {state.total:<6}FILL {state.fill:<6}STACK {len(state.pending)}",
         f"FINAL {board.tenths(state.total, state.fill)}: {name}{above}.",
+        f"TOTAL {state.total:<6}FILL {state.fill:<6}STACK {len(state.pending)}",
         f"Highest FINAL {scores[summit][1]:.1f}, after {summit + 1 + game.first.fill} dominoes." if scores else "",
         f"With help: {', '.join(aids)}." if aids else "Without help.",
     ]

@@ -149,7 +149,7 @@ def test_the_lines_of_the_score_have_the_rank_and_the_next_one():
     for total, rank in ((590, "novice; beginner from 6"), (600, "beginner; good from 8.5"), (950, "master.")):
         game = dealt(1)
         game.state = replace(game.state, total=total, fill=100)
-        assert f"FINAL {total / 100:.1f}: {rank}" in morgan_picture.score_lines(game)[1]
+        assert f"FINAL {total / 100:.1f}: {rank}" in morgan_picture.score_lines(game)[0]
     assert all(len(line) <= 38 for line in morgan_picture.score_lines(quick_game(2)))
 
 
