@@ -456,8 +456,9 @@ def toggle(m: Machine, v: Variables, name: str) -> None:
 
 
 def show_help(m: Machine, v: Variables) -> None:
-    """Show the rules and all keys; the chosen key is handled next."""
-    v.next_key = show_page(m, "HOW TO PLAY", RULES, [Choice(key, words) for key, words, _ in ACTIONS])
+    """Show all keys, and the rules if they are wanted; the chosen key is handled next."""
+    key = show_page(m, "KEYS", [], [Choice(key, words) for key, words, _ in ACTIONS])
+    v.next_key = key if key != "?" else show_page(m, "HOW TO PLAY", RULES, (), partial(screen.draw_picture, m))
     screen.draw_board(m, v)
 
 
@@ -505,16 +506,13 @@ ACTIONS: tuple[tuple[str, str, Callable[[Machine, Variables], None]], ...] = (
     ("C", "can it be won?", ask_winnable),
     ("F", "free tiles", lambda m, v: show_tiles(m, v, board.free_places(v.values), "FREE TILES")),
     ("E", "equal tiles", show_equal),
-    *(
-        (key, f"{label}: {' or '.join(texts)}".lower(), partial(toggle, name=name))
-        for key, label, texts, name in OPTIONS
-    ),
+    *((key, f"{label}: {'/'.join(texts)}".lower(), partial(toggle, name=name)) for key, label, texts, name in OPTIONS),
     ("M", "mix the rest", reshuffle_rest),
     ("V", "the board as text", show_text),
     ("N", "new game", new_game),
     ("O", "save", save_game),
     ("L", "load", load_game),
-    ("?", "help", show_help),
+    ("?", "keys; how to play", show_help),
     ("Q", "back; the game waits", leave),
 )
 KEYS = (*((arrow, "move") for arrow in ("LEFT", "UP", "DOWN", "RIGHT")), *((key, words) for key, words, _ in ACTIONS))

@@ -174,8 +174,9 @@ def handle_key(m: Machine, v: Variables, code: int) -> None:
 
 
 def show_keys(m: Machine, v: Variables) -> None:
-    """Show the rules and all keys, and handle the chosen one."""
-    after_page(m, v, show_page(m, "HOW TO PLAY", RULES, [Choice(key, words) for key, words, _ in ACTIONS]))
+    """Show all keys, and the rules if they are wanted; handle the chosen key."""
+    key = show_page(m, "KEYS", [], [Choice(key, words) for key, words, _ in ACTIONS])
+    after_page(m, v, key if key != "?" else show_page(m, "HOW TO PLAY", RULES))
 
 
 def show_history(m: Machine, v: Variables) -> None:
@@ -401,7 +402,7 @@ ACTIONS: tuple[tuple[str, str, Callable[[Machine, Variables], object]], ...] = (
     ("N", "new game", ask_game),
     ("O", "save", save),
     ("L", "load", load),
-    ("?", "help", show_keys),
+    ("?", "keys; how to play", show_keys),
     ("Q", "back; the game waits", lambda m, v: setattr(v, "playing", False)),
 )
 KEYS = (

@@ -421,6 +421,8 @@ def test_18_the_page_of_keys_shows_the_rules_and_what_is_chosen_acts():
         plain = pixels(table.m)
         for key in "k?":
             yield from typed(key)
+            assert table.page == "KEYS"
+            yield from typed("?")
             assert table.page == "HOW TO PLAY"
             assert "The 3s are free," in table.m.screen.text
             yield from typed("<RETURN>")

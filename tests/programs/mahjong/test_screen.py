@@ -421,7 +421,7 @@ def test_games_of_random_keys(seed):
 
     def player(table):
         for _ in range(60):
-            while table.page in ("YOU WON!", "NO PAIR LEFT", "MAHJONG", "HOW TO PLAY", "ARE YOU SURE?"):
+            while table.page in ("YOU WON!", "NO PAIR LEFT", "MAHJONG", "HOW TO PLAY", "KEYS", "ARE YOU SURE?"):
                 yield from typed(chooser.choice(["N", "B", "U", "G", "Y", "<RETURN>"]))
             yield from typed(chooser.choice([*"WASD    HYNTUICFEMBPVKOLR", "<LEFT>", "<RETURN>", "<ESCAPE>", "é"]))
             if table.v.playing and table.v.tiles:

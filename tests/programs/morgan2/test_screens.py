@@ -238,7 +238,8 @@ def test_the_bottom_row_is_white_in_its_whole_width():
 
 
 @pytest.mark.parametrize(
-    ("key", "words"), [("?", "G touches G"), ("/", "a quick guess"), ("T", "No game"), ("V", "THE SCORE SO FAR")]
+    ("key", "words"),
+    [("??", "G touches G"), ("?", "how to play"), ("/", "a quick guess"), ("T", "No game"), ("V", "THE SCORE SO FAR")],
 )
 def test_a_key_closes_a_page(key, words):
     seen = []
