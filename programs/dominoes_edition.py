@@ -5,12 +5,12 @@ The first game of all has the original's screen to the pixel, and so has each wi
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import islice
 from typing import Annotated
 
 from retro import Machine
 from retro.basic import (
     Array,
-    Choice,
     Escape,
     FrontPage,
     Record,
@@ -18,16 +18,24 @@ from retro.basic import (
     date_text,
     edition,
     play_tune,
-    saved,
     spc,
-    stepped,
     tab,
     to,
 )
 
 from . import dominoes
 from .dominoes import Variables
-from .dominoes_in_words import END_KEYS, RULES, TURN_KEYS, has_moved, last_move, outcome, play_in_words
+from .dominoes_in_words import (
+    END_KEYS,
+    RULES,
+    TURN_KEYS,
+    count_game,
+    end_reason,
+    has_moved,
+    last_move,
+    outcome,
+    play_in_words,
+)
 
 KEYS = TURN_KEYS + END_KEYS
 # What text-only displays show for the characters: a face's number, and "#" for the blank face.
@@ -35,10 +43,6 @@ STAND_INS = {224 + 7 * turn + spots: str(spots) for turn in range(4) for spots i
 PACE = 4.15  # how many times as long as on the Electron it takes to draw at normal speed: PROCPLOT half a second
 LEVELS = "the original", "sheds spots", "keeps its numbers"
 KEEPS_NUMBERS = 3  # the level
-OPTIONS = "DOMOPTIONS"  # the name on the tape
-PAUSES = 150, 50  # centiseconds, the original's first
-WON, LOST = 2, 1  # the colours of the line at the end
-STRIP = 80  # graphics units of the line that change their colour with a note
 # The tunes at the end, eight bars of four notes: for a draw, for a person who has won, and for one who has lost.
 TUNES = (
     "3.5.3.5. 6.5.4.3. 3.5.3.5. 4.2.1...",
@@ -72,19 +76,13 @@ class Sitting:
     Attributes:
         level: of the present game, from 1.
         today: whether it is the daily game.
-        said: whether the computer's last move is said beside the title, from the second game on.
-        pause: the length of the original's pauses, centiseconds.
         laid: where each domino lies, as X%, Y%, DX%, DY%, and the characters of its two faces.
     """
 
     def __init__(self, m: Machine, cheat: bool, day: int) -> None:
         self.record = Record(m, "DOMINOES", len(LEVELS))
         self.cheat, self.day, self.level, self.today = cheat, day, 1, False
-        self.said, self.pause = True, PAUSES[0]
-        self.laid: list[tuple[int, ...]] = []
-        match saved(m, OPTIONS):
-            case [(0 | 1) as said, int(pause)] if pause in PAUSES:
-                self.said, self.pause = bool(said), pause
+        self.laid: list[tuple[int, int, int, int, int, int]] = []
         self.front = FrontPage(
             "DOMINOES",
             self.record,
@@ -92,7 +90,6 @@ class Sitting:
             levels=LEVELS,
             day=day,
             opponent="against the original",
-            options=self.options,
             foot="By Marcus Bowman.",
         )
 
@@ -123,23 +120,8 @@ class Sitting:
         key = self.front.ask(m, unfinished)
         m.offer(pages)
         self.record.save(m)
-        m.csave(OPTIONS, [int(self.said), self.pause])
         m.screen.stand_ins.update(STAND_INS)
         return key
-
-    def options(self) -> list[Choice]:
-        """Return the rows of the page of options."""
-
-        def say(index: int) -> None:
-            self.said = index > 0
-
-        def wait(index: int) -> None:
-            self.pause = PAUSES[index]
-
-        return [
-            stepped("M", "My last move", ("in F1 only", "beside the title"), self.said, say),
-            stepped("P", "Pauses", ("as they were", "short"), PAUSES.index(self.pause), wait),
-        ]
 
     # the replaced procedures, in the original's order
 
@@ -147,7 +129,6 @@ class Sitting:
         """Print the title.  Changed: beside it what game it is, and the games won."""
         m.fx(229, 1)
         dominoes.PROCTITLE(m, v)
-        v.P1 = self.pause
         self.print_heading(m, f"level {self.level}" if self.level > 1 else date_text(self.day) * self.today)
 
     def PROCDRAW_FIRST(self, m: Machine, v: Variables) -> None:  # 13000
@@ -156,8 +137,8 @@ class Sitting:
         self.laid = [(v.SX + v.FL // 2 - 32, v.SY + 31, 32, 0, 245 + v.LV, 231 + v.RV)]
 
     def PROCASK(self, m: Machine, v: Variables) -> None:  # 16000
-        """Ask the human for a domino.  Changed: says the last move; ESCAPE shows the front page."""
-        if self.said and has_moved(v) and not self.record.is_empty:
+        """Ask the human for a domino.  Changed: from the second game on says the last move; ESCAPE: the front page."""
+        if has_moved(v) and not self.record.is_empty:
             self.print_heading(m, last_move(v))
         while True:
             m.fx(229, 0)
@@ -198,37 +179,26 @@ class Sitting:
         else:
             v.P = 1 if v.N[1] == 0 else 2
         spots = [sum(v.R[player][i] + v.L[player][i] for i in to(1, v.N[player])) for player in (1, 2)]
-        margin = abs(spots[0] - spots[1])
-        text = f"{('drawn', 'won', 'lost')[v.P]}" + f" by {margin}" * (v.P > 0)
-        best = margin if v.P == 1 else None
         day = self.day if self.today else 0
-        news = self.record.add((0, 1, -1)[v.P], self.level, self.cheat, best, text, day)
-        self.record.save(m)
+        news = count_game(m, self.record, v.P, abs(spots[0] - spots[1]), self.level, self.cheat, day)
         m.csave("RESULT", ", ".join(filter(None, (outcome(v), self.record.won))))
         SHOW_COMPUTER_HAND(m, v)
         self.print_heading(m, news.partition(",")[0])
-        out = f"You are out; I held {spots[1]} spots.", f"I am out; you held {spots[0]} spots."
-        why = f"You held {spots[0]} spots, I held {spots[1]}." if min(v.N[1:]) else out[v.P - 1]
+        why = end_reason(spots, 0 if min(v.N[1:]) else v.P)
         self.print_row(m, v.HY + 1, why)
         climbs = v.P == 1 and not self.today and self.level < len(LEVELS)
         keys = (*[("L", f"level {self.level + 1}")] * climbs, ("ESCAPE", "the front page"))
         self.print_row(m, v.HY + 2, "   ".join(f"{coloured(2, key)} {words}" for key, words in keys))
         m.keys = END_KEYS + keys
         dominoes.PROCRESULT(m, v)
-        strips = iter(range(v.SX - 12, v.SX + v.FL, STRIP))
+        coming, colour = iter(self.laid), (3, 2, 1)[v.P]
 
-        def colour_strip() -> None:
-            if (left := next(strips, 0)) and v.P:
-                right = min(left + STRIP, v.SX + v.FL + 12) - 4
-                m.gcol(2, WON if v.P == 1 else LOST)  # AND, which keeps black
-                m.move(left, v.SY - 12)
-                m.move(right, v.SY - 12)
-                m.plot(85, left, v.SY + v.FB + 8)
-                m.plot(85, right, v.SY + v.FB + 8)
+        def colour_next(count: int | None = 2) -> None:
+            for place in islice(coming, count):
+                draw_domino(m, *place, paper=colour)
 
-        play_tune(m, TUNES[v.P], 2, colour_strip)
-        for _ in to(1, len(TUNES[v.P])):
-            colour_strip()
+        play_tune(m, TUNES[v.P], 2, colour_next)
+        colour_next(None)
         dominoes.PROCPAUSE(m, v, 50)
         m.fx(21, 0)  # forget what was typed until now
         m.print(tab(len(m.screen.lines[v.MY].rstrip()), v.MY), " Another game (Y/N)?", end="")
@@ -285,13 +255,13 @@ def SHOW_COMPUTER_HAND(m: Machine, v: Variables) -> None:
     v.D_s = as_player_1.D_s
 
 
-def draw_domino(m: Machine, x: int, y: int, across: int, up: int, first: int, second: int) -> None:
+def draw_domino(m: Machine, x: int, y: int, across: int, up: int, first: int, second: int, paper: int = 3) -> None:
     """Draw a domino as PROCPLOT does.
 
     x, y: the top left corner of its first face; across, up: from there to the second one; first, second: the faces.
     """
     m.vdu(5)
-    for colour, one, other in ((3, 252, 252), (0, first, second)):
+    for colour, one, other in ((paper, 252, 252), (0, first, second)):
         m.gcol(0, colour)
         m.move(x, y)
         m.vdu(one)

@@ -1,6 +1,6 @@
 """Dominoes for people who do not see the screen: its contents as text, pages for F1, and the results."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from retro import Machine
@@ -98,3 +98,24 @@ def fits(v: Variables, i: int) -> str:
 def outcome(v: Variables) -> str:
     """Return the result of a game in a few words, for the menu."""
     return ("a draw", "you won", "the machine won")[v.P]
+
+
+def end_reason(
+    spots: list[int], out: int, have: Sequence[str] = ("you have", "I have"), are: Sequence[str] = ("You are", "I am")
+) -> str:
+    """Return why a game has ended. spots: left in the hands of players 1 and 2; out: who has no dominoes left, or 0."""
+    texts = [f"{count or 'no'} {'spot' if count == 1 else 'spots'}" for count in spots]
+    if out:
+        return f"{are[out - 1]} out, {have[2 - out]} {texts[2 - out]}."
+    return f"{have[0].capitalize()} {texts[0]}, {have[1]} {spots[1]}."
+
+
+def count_game(m: Machine, record: Record, winner: int, margin: int, level: int, helped: bool, day: int) -> str:
+    """Add a game against the computer to the record and save it; return what is new there.
+
+    winner: 1 the human, 2 the computer, 0 nobody. margin: the difference of the spots. day: of the daily game, or 0.
+    """
+    text = ("drawn", "won", "lost")[winner] + f" by {margin}" * (winner > 0)
+    news = record.add((0, 1, -1)[winner], level, helped, margin if winner == 1 else None, text, day)
+    record.save(m)
+    return news

@@ -19,8 +19,8 @@ from retro.basic import Choice, Escape, FrontPage, edition, play_tune, saved, to
 
 from .. import dominoes
 from ..dominoes_edition import TUNES
+from ..dominoes_in_words import count_game, end_reason
 from . import screen
-from .in_words import outcome, screen_words
 from .pages import RULES_AND_KEYS, how_to_play, load_record, review_page
 from .rules import settings
 from .rules.big_layout import terminal_pictures
@@ -267,12 +267,9 @@ def PROCEND(m: Machine, v: Variables) -> None:  # 23000
         v.score[v.P] += settings.points(v.settings, v.P, spots)
         v.last_winner = v.P
     if v.settings.players == ALONE:
-        margin = abs(spots[0] - spots[1])
-        text = f"{('drawn', 'won', 'lost')[v.P]}" + f" by {margin}" * (v.P > 0)
-        score = margin if v.P == 1 else None
-        v.news = v.record.add((0, 1, -1)[v.P], v.settings.level, v.helped, score, text, v.day if v.today else 0)
-        v.record.save(m)
-    m.csave("RESULT", outcome(v))
+        margin, day = abs(spots[0] - spots[1]), v.day if v.today else 0
+        v.news = count_game(m, v.record, v.P, margin, v.settings.level, v.helped, day)
+    m.csave("RESULT", screen.outcome(v))
     PROCDRAW_PLAYER_HAND(m, v)
     PROCDRAW_COMPUTER_HAND(m, v)
     PROCRESULT(m, v)
@@ -281,7 +278,7 @@ def PROCEND(m: Machine, v: Variables) -> None:  # 23000
 
 def PROCRESULT(m: Machine, v: Variables) -> None:  # 24000
     """Print who has won, from P%, and why.  Changed: for any two players, with score, match and a tune."""
-    screen.show_message(m, v, end_reason(v))
+    screen.show_message(m, v, why_ended(v))
     screen.buttons(m, v, question="Any key ends the tune.")
     line, gold = iter(screen.places(m, v)[0]), v.P > 0 and is_person(v, v.P)
 
@@ -364,7 +361,7 @@ def play(m: Machine, v: Variables, game: Callable[[Machine], None]) -> None:
     v.resume = v.resume and v.current_turn is not None
     if v.current_turn and v.resume:
         restore(m, v, v.current_turn)
-    m.describe(lambda: screen_words(m, v))
+    m.describe(lambda: screen.screen_words(m, v))
     again = True
     while again:
         again = False
@@ -396,15 +393,11 @@ def unfinished(v: Variables) -> str:
 # the end of a game
 
 
-def end_reason(v: Variables) -> str:
-    """Return the reason for the game's end: who has no dominoes left, or the spots in both hands."""
+def why_ended(v: Variables) -> str:
+    """Return the reason for the game's end."""
     spots = [count_spots(mask(hand(v, player))) for player in (1, 2)]
-    has = ("you have", "I have") if v.settings.players == ALONE else ("player 1:", "player 2:")
-    texts = [f"{count or 'no'} {'spot' if count == 1 else 'spots'}" for count in spots]
-    if min(v.N[1:]):
-        return f"{has[0].capitalize()} {texts[0]}, {has[1]} {spots[1]}."
-    out = with_subject(v, v.P, "are", "am", "is")
-    return f"{out} out, {has[2 - v.P]} {texts[2 - v.P]}."
+    names = () if v.settings.players == ALONE else (("player 1:", "player 2:"), ("Player 1 is", "Player 2 is"))
+    return end_reason(spots, 0 if min(v.N[1:]) else v.P, *names)
 
 
 def ask_another_game(m: Machine, v: Variables) -> str:
@@ -420,7 +413,7 @@ def ask_another_game(m: Machine, v: Variables) -> str:
     timeout = NEXT_GAME_TIME if v.settings.players == WATCHING and v.settings.is_match and not over else None
     question = "Next game in 3 seconds? " if timeout else question
     allowed = {word[0] for word in words} - {"R"} | {"Q", "RETURN", "TIMEOUT"}
-    while (word := answer(m, v, end_reason(v), *words, "?", question=question, timeout=timeout)) not in allowed:
+    while (word := answer(m, v, why_ended(v), *words, "?", question=question, timeout=timeout)) not in allowed:
         if word == "R" and "Review" in words:
             review_page(m, v)
             screen.draw_table(m, v)

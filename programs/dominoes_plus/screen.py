@@ -3,10 +3,10 @@
 from retro import Machine
 from retro.basic import chr_s, coloured, date_text, spc, tab, tall, to
 
-from .. import dominoes
+from .. import dominoes, dominoes_edition, dominoes_in_words
 from ..dominoes_edition import STAND_INS
 from .rules.big_layout import FACE, OPENING, ROADS, STEP, pips
-from .rules.domino_set import DOMINOES, LEFT, PAIRS, RIGHT, SPOTS
+from .rules.domino_set import DOMINOES, LEFT, NO_NUMBER, PAIRS, RIGHT, SPOTS
 from .rules.settings import ALONE, TOGETHER, WATCHING, match_winner
 from .variables import Hint, Variables, domino_at, is_person, with_subject
 
@@ -261,16 +261,8 @@ def draw_domino(m: Machine, v: Variables, place: Place, faces: tuple[int, int]) 
     if v.settings.big:
         draw_big(m, *place, faces)
         return
-    x, y, X, Y = place
-    outer, inner = CODES[X, Y]
-    m.vdu(5)
-    for colour, first, second in ((WHITE, BACK, BACK), (BLACK, outer + faces[0], inner + faces[1])):
-        m.gcol(0, colour)
-        m.move(x, y)
-        m.vdu(first)
-        m.move(x + X, y + Y)
-        m.vdu(second)
-    m.vdu(4)
+    outer, inner = CODES[place[2:]]
+    dominoes_edition.draw_domino(m, *place, outer + faces[0], inner + faces[1])
 
 
 def draw_line(m: Machine, v: Variables) -> None:
@@ -425,3 +417,36 @@ def draw_picture(m: Machine, row: int) -> None:
         faces = (0, -FACE) if upright else (FACE, 0)
         draw_big(m, x, middle + (FACE if upright else FACE // 2), *faces, (first, second))
         x += FACE + 4 if upright else 2 * FACE + 8
+
+
+# in words
+
+
+def screen_words(m: Machine, v: Variables) -> str:
+    """Return the contents of the screen as text: messages, ends of the line, visible hands, buttons."""
+    lines = [" ".join(line.split()) for line in m.screen.lines]
+    state = (
+        f"Stock {v.T}."
+        if v.ledger.left == NO_NUMBER
+        else f"Ends: {v.ledger.left} left, {v.ledger.right} right. Stock {v.T}."
+    )
+    state += f" Today's game, {date_text(v.day)}." * v.today
+    hands = []
+    fitting = {} if v.over or v.ledger.left == NO_NUMBER else {"left": v.ledger.left, "right": v.ledger.right}
+    for player in (1, 2):
+        held = [] if shows_faces(v, player) else [str(v.N[player])]
+        for index, slot in enumerate(() if held else shown_order(v, player), 1):
+            faces = v.L[player][slot], v.R[player][slot]
+            fits = [end for end, number in fitting.items() if number in faces]
+            held.append(f"{index}: {faces[0]}-{faces[1]}" + (" fits " + " and ".join(fits)) * bool(fits))
+        hands.append(f"{with_subject(v, player, 'hold', 'hold', 'holds')} {', '.join(held) or 'none'}.")
+    end = [f"{result(v)}. {v.news}".strip()] if v.over else []
+    return "\n".join(filter(None, [*end, lines[v.MY], state, *hands, lines[BUTTONS]]))
+
+
+def outcome(v: Variables) -> str:
+    """Return the result of a game in a few words, for the menu."""
+    if v.settings.players != ALONE:
+        return f"player {v.P} won" if v.P else "a draw"
+    won = f", {v.record.won}" if v.record and v.record.won else ""
+    return f"{dominoes_in_words.outcome(v)}, level {v.settings.level}{won}"
