@@ -49,6 +49,9 @@ TUNES = (
     "1.3.5.8. 7.6.5.3. 4.6.8.8. 7.5.8...",
     "8.7.6.5. 4.5.4.3. 2.3.2.1. 0.2.1...",
 )
+# The line on the front page: two dominoes of each arm, left and right in turn, then those between the arms.
+PICTURE = [(6, 5), (6, 2), (5, 1), (2, 4), (6, 3), (3, 3), (3, 4), (4, 4), (4, 1), (1, 1), (1, 0), (0, 0), (0, 5)]
+PICTURE += [(5, 5), (5, 2), (2, 6)]
 GO_ON, PLAY, TODAY, QUIT = "G", "N", "T", "Q"  # keys of the front page
 
 
@@ -87,9 +90,10 @@ class Sitting:
             "DOMINOES",
             self.record,
             rules=RULES,
+            picture=draw_picture,
             levels=LEVELS,
             day=day,
-            opponent="against the original",
+            opponent="level 1",
             foot="By Marcus Bowman.",
         )
 
@@ -253,6 +257,17 @@ def SHOW_COMPUTER_HAND(m: Machine, v: Variables) -> None:
     draw = edition(dominoes.PROCDRAW_PLAYER_HAND, tab=lambda column, row: tab(column + 21, row))
     draw(m, as_player_1)
     v.D_s = as_player_1.D_s
+
+
+def draw_picture(m: Machine, row: int) -> None:
+    """Draw a line of dominoes with an arm at each end in five rows of characters from this one on."""
+    dominoes.PROCDEFINE_UDGS(m, Variables())
+    bottom = 799 - 32 * (row + 4)
+    for index, (first, second) in enumerate(PICTURE[4:]):
+        draw_domino(m, 212 + 72 * index, bottom, 32, 0, 245 + first, 231 + second)
+    for index, (first, second) in enumerate(PICTURE[:4]):
+        x, y = (172, 1076)[index % 2], bottom + 72 * (index // 2)
+        draw_domino(m, x, y, 0, 32, 238 + first, 224 + second, paper=2)
 
 
 def draw_domino(m: Machine, x: int, y: int, across: int, up: int, first: int, second: int, paper: int = 3) -> None:

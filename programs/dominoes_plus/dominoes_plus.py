@@ -21,7 +21,7 @@ from .. import dominoes
 from ..dominoes_edition import TUNES
 from ..dominoes_in_words import count_game, end_reason
 from . import screen
-from .pages import RULES_AND_KEYS, how_to_play, load_record, review_page
+from .pages import RULES, how_to_play, load_record, review_page
 from .rules import settings
 from .rules.big_layout import terminal_pictures
 from .rules.domino_set import LEFT, NO_NUMBER, RIGHT, SPOTS, count_spots, domino_text, mask
@@ -324,7 +324,7 @@ def play_until_quit(m: Machine, v: Variables, go: bool) -> None:
     front = FrontPage(
         "DOMINOES PLUS",
         v.record,
-        rules=RULES_AND_KEYS,
+        rules=RULES,
         picture=screen.draw_picture,
         levels=LEVEL_NAMES,
         day=v.day,

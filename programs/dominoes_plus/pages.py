@@ -13,16 +13,15 @@ from .rules.review import ReviewedMove, report, review_move, row_text
 from .variables import Snapshot, Variables, hand, restore, take_snapshot, view_of_mover
 
 RULES = (
-    "      4 [4|6][6|6][6|1][1|3] 3",
-    "",
-    "Lay a domino with the number of an end, here 4 or 3; if none fits, knock. Be first with none left. When both "
+    "Lay a domino with the number of an end of the line; if none fits, knock. Be first with none left. When both "
     "knock, fewer spots win.",
     "",
     "1-9, or a click, choose a domino; if it fits both ends, L or R. Arrows mark one and show its place; RETURN plays "
     "it, or a hint.",
+    "",
+    "H hint, U undo, N new game, Q quit, ? all keys.",
 )
 TURN_KEYS = tuple(Choice(key, text) for key, text in screen.KEYS[4:] if key != "?")
-RULES_AND_KEYS = (*RULES, "", "In a turn:", *(f"{row.key:8}{row.label}" for row in TURN_KEYS))
 
 
 def load_record(m: Machine) -> Record:
@@ -34,9 +33,9 @@ def load_record(m: Machine) -> Record:
     return record
 
 
-def how_to_play(m: Machine, in_turn: bool = False) -> str:
-    """Show the rules and the keys; return the chosen key if `in_turn`, else ""."""
-    return show_text(m, "HOW TO PLAY", *((RULES, TURN_KEYS) if in_turn else (RULES_AND_KEYS,)))
+def how_to_play(m: Machine) -> str:
+    """Show the rules and the keys of a turn; return the chosen key, else ""."""
+    return show_text(m, "HOW TO PLAY", RULES, TURN_KEYS)
 
 
 def show_text(m: Machine, title: str, text: tuple[str, ...] | list[str], rows: tuple[Choice, ...] = ()) -> str:

@@ -303,7 +303,7 @@ def ask_new_game(m: Machine, v: Variables) -> bool:
 
 def show_help(m: Machine, v: Variables) -> bool:
     """Show the rules and all keys, and execute the chosen one."""
-    word = how_to_play(m, in_turn=True)
+    word = how_to_play(m)
     return show_again(m, v) or (word != "" and obey(m, v, word))
 
 

@@ -477,8 +477,7 @@ def test_the_front_page_leads_to_the_help_and_back():
         settings = m.in_words
         yield "?"
         yield
-        assert "fewer spots win" in m.screen.text
-        assert "sort your hand" in m.in_words
+        assert "fewer spots win" in " ".join(m.screen.text.split())
         yield from typed("<ESCAPE>")
         assert m.in_words == settings
         yield from typed(on_row(m, "N"))
