@@ -299,7 +299,6 @@ def farewell(m: Machine) -> None:
 def draw_frame(m: Machine, v: Variables) -> None:
     """Draw the whole screen of a game: title, cups, letters, keys, board."""
     m.cls()
-    m.vdu(19, screen.LIGHT, screen.BLUE, 0, 0, 0)
     level = (
         f"{date_text(v.front.day).upper()}: WIN IN {PUZZLE_MOVES}"
         if v.today
@@ -317,8 +316,9 @@ def draw_frame(m: Machine, v: Variables) -> None:
 
 
 def define_udgs(m: Machine, v: Variables) -> None:
-    """Define the characters, with a seed and a hand."""
+    """Define the characters, with a seed and a hand, and the colour of lights."""
     listed_define_udgs(m, v)
+    m.vdu(19, screen.LIGHT, screen.BLUE, 0, 0, 0)
     for code, shape in screen.SHAPES.items():
         m.vdu(23, code, *shape)
 
@@ -435,9 +435,10 @@ def count(m: Machine, v: Variables) -> int | None:
     result = 0 if winner is None else 1 - 2 * winner
     if v.today:  # is no game of a level
         if "solved *" not in record.today(v.front.day):
-            sign = "h" if v.helped else "#" if result > 0 else "x"
-            record.days[v.front.day] = (sign, "solved " + "*" * (3 - v.helped) if result > 0 else "not solved")
-        v.news = record.today(v.front.day)
+            record.days.pop(v.front.day, None)
+            text = "solved " + "*" * (3 - v.helped) if result > 0 else "not solved"
+            record.add_day(v.front.day, result, bool(v.helped), text)
+        v.news = ". ".join(filter(None, (record.today(v.front.day), record.days_won(v.front.day))))
     elif not v.counted:
         v.news = record.add(result, v.l, bool(v.helped)) or record.won
     v.counted = True

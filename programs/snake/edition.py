@@ -29,7 +29,7 @@ from .screen import BOTH_KEYS, LEFT_END, LEVELS, RIGHT_END, WHITE, YELLOW, draw_
 from .snake import COMPUTER, DRAW, PLAYER, StageRules, result
 from .variables import Variables
 
-STAGES = range(1, 6)
+STAGES, IMAGINES = range(1, 6), 6  # of the course; and ours, with the computer that samples the hidden pieces
 DEALS = 99999  # the largest number of a deal
 RECORD, OLD_RECORD = "SNAKES", "SNAKE"  # the names on the tape; the old one has games and wins of each stage
 COUNTING = 2  # the level of the daily game
@@ -40,12 +40,12 @@ RULES = {
     3: StageRules(snake.legal_3, snake.apply_move_3, snake.choose_move_3),
     4: StageRules(snake.legal_4, snake.apply_move_4, snake.choose_move_4),
     5: StageRules(snake.legal_4, snake.apply_move_4, snake.choose_move_5),
+    IMAGINES: StageRules(snake.legal_4, snake.apply_move_4, snake.choose_move_5),
 }
-# For each end its result and its tune.
-OUTCOMES = {
-    PLAYER: (1, "5.1.3.5. 8...5... 6.7.8.6. 5.7.8..."),
-    COMPUTER: (-1, "8.5.3.1. 2...0... 4.3.2.1. 0.2.1..."),
-    DRAW: (0, "1.3.1.3. 4...2... 1.3.1.3. 2.0.1..."),
+TUNES = {
+    PLAYER: "5.1.3.5. 8...5... 6.7.8.6. 5.7.8...",
+    COMPUTER: "8.5.3.1. 2...0... 4.3.2.1. 0.2.1...",
+    DRAW: "1.3.1.3. 4...2... 1.3.1.3. 2.0.1...",
 }
 
 
@@ -65,8 +65,8 @@ def main(
     day: Annotated[int, "the date of the daily deal, as 20261122", range(10**8)] = 0,
 ) -> None:
     """Play a stage of the course as text (always stages 1 to 3), or games on the 40-column screen."""
-    v = new_game(m, stage or STAGES[-1], deal, state)
-    v.choices, v.sampling = parse_choices(choices), sampling
+    v = new_game(m, IMAGINES if sampling and stage in (5, None) else stage or STAGES[-1], deal, state)
+    v.choices = parse_choices(choices)
     if plain:
         play_stage(m, v)
     else:
@@ -134,7 +134,7 @@ def computer_move(m: Machine, v: Variables) -> int:
                 return k
         return m.rnd(2 * n + 1) - n - 1
 
-    if v.sampling and v.stage == STAGES[-1]:
+    if v.stage == IMAGINES:
         return sampling.sampling_move(v.state, v.past, m.rnd)
     return RULES[v.stage].choose_move(v.state, pick)
 
@@ -160,7 +160,7 @@ def play_games(m: Machine, v: Variables, day: int = 0, choose: bool = False) -> 
     while key != "Q":
         if key in ("N", "T"):
             v.match = [0, 0]
-            set_level(v, COUNTING if key == "T" else v.front.level)
+            v.stage = 3 + (COUNTING if key == "T" else v.front.level)
         if key == "N" and (v.past or v.today):
             new_deal(m, v)
         elif key == "T":
@@ -176,11 +176,6 @@ def play_games(m: Machine, v: Variables, day: int = 0, choose: bool = False) -> 
     m.fx(20, 0)
     close_screen(m)
     m.print("Thank you for playing.")
-
-
-def set_level(v: Variables, level: int) -> None:
-    """Let the computer of this level play."""
-    v.stage, v.sampling = min(3 + level, STAGES[-1]), level == len(LEVELS)
 
 
 def show_course(m: Machine, v: Variables, choose: bool) -> None:
@@ -234,7 +229,6 @@ def play(m: Machine, v: Variables) -> None:
             if not v.both_ends:
                 break
             choose_again(v)
-    m.vdu(20)
 
 
 def prompt(v: Variables) -> str:
@@ -274,7 +268,7 @@ def margin_text(state: snake.SnakeState) -> str:
 
 def end_keys(v: Variables) -> screen.KeyRows:
     """Return the buttons at the end of a game."""
-    level_up = ("Level up",) if result(v.state) == PLAYER and not (v.today or v.sampling) else ()
+    level_up = ("Level up",) * (result(v.state) == PLAYER and not v.today and v.stage < IMAGINES)
     return ("New deal", "Same deal", "Undo", "Moves"), (*level_up, "? Help", "Quit")
 
 
@@ -304,14 +298,13 @@ def finish(m: Machine, v: Variables) -> None:
     """Add a finished game to the record, and light the snake piece by piece to a tune, from its tail after a win."""
     if v.scored:
         return
-    v.scored, winner = True, result(v.state)
-    (outcome, tune), words = OUTCOMES[winner], margin_text(v.state)
+    v.scored, by, words = True, margin(v.state), margin_text(v.state)
+    outcome = (by > 0) - (by < 0)
     m.csave("RESULT", f"you {words}" if outcome else words)
     day = v.front.day if v.today else 0
-    score = margin(v.state) if outcome > 0 else None
-    news = v.front.record.add(outcome, v.stage - 3 + v.sampling, v.helped, score, words, day)
+    news = v.front.record.add(outcome, v.stage - 3, v.helped, by if by > 0 else None, words, day)
     v.front.record.save(m)
-    parts = [f"{news}."] if news else []
+    parts = [f"{part}." for part in (news, v.front.record.days_won(day)) if part]
     if outcome and not (v.today or v.helped):
         v.match[outcome < 0] += 1
         mine, others = v.match
@@ -319,17 +312,17 @@ def finish(m: Machine, v: Variables) -> None:
         parts.insert(0, f"{over} {mine} : {others}.")
     line, par = " ".join(parts), sampling.played_out(v.first)
     v.news = [line] if len(line) < screen.RIGHT_EDGE else parts
-    v.news.append(f"Par for this deal: {margin_text(par)} (you {margin(v.state) - margin(par):+}).")
+    v.news.append(f"Par for this deal: {margin_text(par)} (you {by - margin(par):+}).")
     draw_table(m, v, verdict(v), ())
-    pieces = cycle(list(zip(v.state.snake, screen.places(v)[1]))[:: -1 if winner == COMPUTER else 1])
+    pieces = cycle(list(zip(v.state.snake, screen.places(v)[1]))[:: -1 if by < 0 else 1])
 
     def light() -> None:
         piece, place = next(pieces)
-        lit = screen.domino(piece, place, YELLOW if outcome > 0 else WHITE)
+        lit = screen.domino(piece, place, YELLOW if by > 0 else WHITE)
         screen.show(m, v, v.items | {place[:2]: lit})
 
     wait(m, m.time + BEAT)  # the tune forgets what was typed until then
-    play_tune(m, tune, 2, light)
+    play_tune(m, TUNES[result(v.state)], 2, light)
 
 
 # keys and clicks
@@ -342,8 +335,10 @@ def obey(m: Machine, v: Variables, word: str) -> None:
     elif word in ANY_TIME:
         ANY_TIME[word](m, v)
     elif result(v.state):
-        if any(word == button[0] for row in end_keys(v) for button in row) and word in END_KEYS:
-            END_KEYS[word](m, v)
+        if word == "S":
+            same_deal(m, v)
+        elif word == "L" and "Level up" in end_keys(v)[1]:
+            level_up(m, v)
     elif (number := word.removeprefix("#")).isdigit() and number != "0":
         choose(m, v, int(number))
     elif word in ARROWS:
@@ -400,10 +395,10 @@ def hint(m: Machine, v: Variables) -> None:
 def hint_text(m: Machine, v: Variables) -> tuple[int, str]:
     """Return the move that the computer would make for the player, and a sentence on it."""
     v.helped = True
-    k = sampling.sampling_move(v.state, v.past, m.rnd) if v.sampling else snake.choose_move_5(v.state)
+    k = computer_move(m, v) if v.stage == IMAGINES else snake.choose_move_5(v.state)
     if not k:
         return k, f"None fits: you {'take a piece' if v.state.stock else 'pass'}."
-    reason = "best in imagined games" if v.sampling else "its numbers are common"
+    reason = "best in imagined games" if v.stage == IMAGINES else "its numbers are common"
     return k, f"{pages.move_text(v.state, k)}: {reason}."
 
 
@@ -448,8 +443,8 @@ def new_deal(m: Machine, v: Variables) -> None:
 
 def level_up(m: Machine, v: Variables) -> None:
     """Begin a match against the next computer."""
-    v.front.level = v.front.record.level = v.stage - 2
-    set_level(v, v.front.level)
+    v.stage += 1
+    v.front.level = v.front.record.level = v.stage - 3
     v.match = [0, 0]
     new_deal(m, v)
 
@@ -457,7 +452,6 @@ def level_up(m: Machine, v: Variables) -> None:
 Command = Callable[[Machine, Variables], object]
 ENDS = {"L": -1, "LEFT": -1, LEFT_END: -1, "R": 1, "RIGHT": 1, RIGHT_END: 1}
 ANY_TIME: dict[str, Command] = {"U": undo, "M": pages.moves_list, "N": ask_new_game}
-END_KEYS: dict[str, Command] = {"S": same_deal, "L": level_up}
 TURN_KEYS: dict[str, Command] = {
     "0": lambda m, v: move(m, v, 0),
     "H": hint,

@@ -37,7 +37,7 @@ KEYS_TEXT = (
     "1-9 or a click lays a piece, - or + before it at the left or right; arrows mark one, RETURN lays it.",
     "H hint, again: its table. U undo, M moves, N new game, 0 take one or pass, Q back.",
 )
-MOVES_A_PAGE = 18
+MOVES_SHOWN = 16
 
 
 def course_line(m: Machine) -> str:
@@ -83,16 +83,16 @@ def hint_table(m: Machine, v: Variables) -> None:
 
 
 def moves_list(m: Machine, v: Variables) -> None:
-    """Show the player's moves beside those that the counting player would have made."""
+    """Show the player's last moves beside those that the counting player would have made."""
     lines = []
     for number, (state, k) in enumerate((move for move in v.past if move[0].status == PLAYER), 1):
         best = choose_move_5(state)
         lines.append(f"{number:>2}  {move_text(state, k):15}{move_text(state, best)}" + " *" * (k != best))
-    for top in range(0, len(lines), MOVES_A_PAGE):
-        shown = [f"    {'Yours':15}The counting player", *lines[top : top + MOVES_A_PAGE]]
+    if lines:
+        shown = [f"    {'Yours':15}The counting player", *lines[-MOVES_SHOWN:]]
         show_page(m, "YOUR MOVES", [*shown, "* It would have moved otherwise."])
         screen.clear(m, v)
-    if not lines:
+    else:
         screen.refuse(m, v, "You have made no move yet.")
 
 

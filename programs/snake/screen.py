@@ -1,5 +1,7 @@
 """The snake's display for 40 columns: positions, what has changed, and the effects of clicks."""
 
+from itertools import pairwise
+
 from retro import Machine
 from retro.basic import chr_s, coloured, date_text, spc, tab
 
@@ -28,18 +30,8 @@ BANNERS = {
     DRAW: (WHITE, BLACK, "A   D R A W"),
 }
 
-# The snake of the front page: its pieces, and the row of each.
-PICTURE: tuple[tuple[Piece, int], ...] = (
-    ((0, 5), 1),
-    ((5, 5), 0),
-    ((5, 2), 0),
-    ((2, 1), 1),
-    ((1, 1), 2),
-    ((1, 3), 3),
-    ((3, 4), 3),
-    ((4, 4), 2),
-    ((4, 6), 1),
-)
+# The snake of the front page: its numbers from piece to piece, and the row of each piece.
+PICTURE, PICTURE_ROWS = (0, 5, 5, 2, 1, 1, 3, 4, 4, 6), (1, 0, 0, 1, 2, 3, 3, 2, 1)
 
 Items = dict[tuple[int, int], Item]  # by column and row
 KeyRows = tuple[tuple[str, ...], ...]  # of buttons
@@ -52,6 +44,7 @@ def open_screen(m: Machine) -> None:
     """Set up MODE 7, the arrow keys, the mouse and the characters."""
     m.mode(7)
     m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+    m.vdu(19, BODY, GREEN, 0, 0, 0)
     m.fx(4, 1)
     m.fx(20, 6)
     m.mouse_on()
@@ -238,7 +231,7 @@ def snake_items(v: Variables) -> Items:
 
 def heading_items(v: Variables) -> Items:
     """Return the computer's hand and the stock, face down, and the score of the match."""
-    name, count, stock = LEVELS[v.stage - 4 + v.sampling].upper(), len(v.state.computer), len(v.state.stock)
+    name, count, stock = LEVELS[v.stage - 4].upper(), len(v.state.computer), len(v.state.stock)
     match = "" if v.today else f"Match {v.match[0]} : {v.match[1]}"
     backs = chr_s(pictures.BACK)
     rest = f"STOCK {backs * stock} {stock}"
@@ -291,11 +284,12 @@ def players_turn(v: Variables) -> bool:
 
 def draw_picture(m: Machine, row: int) -> None:
     """Draw a snake with a head and a tail on five rows of characters from this one on."""
-    items = {(MARGIN + 1, row + 2): open_end(" ", " ", Place(0, 0), head=False, lit=False)}
-    for index, (piece, down) in enumerate(PICTURE, 1):
-        items[MARGIN + 1 + pictures.WIDE * index, row + down] = domino(piece, Place(0, 0))
-    right = MARGIN + 1 + pictures.WIDE * (len(PICTURE) + 1)
-    items[right, row + 1] = open_end(" ", " ", Place(0, 0), head=True, lit=True)
+    left = MARGIN + 1
+    items = {(left, row + 2): open_end(" ", " ", Place(0, 0), head=False, lit=False)}
+    for piece, down in zip(pairwise(PICTURE), PICTURE_ROWS):
+        left += pictures.WIDE
+        items[left, row + down] = domino(piece, Place(0, 0), BODY)
+    items[left + pictures.WIDE, row + 1] = open_end(" ", " ", Place(0, 0), head=True, lit=False)
     for (column, top), item in items.items():
         for line, text in enumerate(item.rows, top):
             m.print(tab(column, line), text, end="")

@@ -19,13 +19,12 @@ class Item(NamedTuple):
 class Variables:
     """The game in progress, and its display."""
 
-    stage: int  # 1 to 5; 4 or 5 on the screen
+    stage: int  # 1 to 5, or IMAGINES; from 4 on on the screen
     state: SnakeState  # stock, hands, snake, and who is to move
     first: SnakeState  # the state after the deal
     deal: int = 0  # the number of the deal; 0: the state was given as an option
     past: list[tuple[SnakeState, int]] = field(default_factory=list)  # each earlier state, and the move made in it
     choices: list[int] = field(default_factory=list)  # the computer's next random numbers, given as an option
-    sampling: bool = False  # the computer is the sampling player
     # the machine's display
     marks: bool = True  # the pieces that fit are marked
     marked: int = 0  # the number of the player's piece that is chosen or pointed at; 0: none

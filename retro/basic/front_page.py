@@ -87,7 +87,9 @@ class FrontPage:
         unfinished: a phrase on the unfinished game; "" if there is none.
         """
         m.offer(self._pages)
-        foot = ". ".join(filter(None, (self._foot.rstrip("."), self.record.won.capitalize())))
+        foot = ". ".join(
+            filter(None, (self._foot.rstrip("."), self.record.won.capitalize(), self.record.days_won(self.day)))
+        )
         page = Page(self.title, lambda: self._rows(unfinished), foot=foot)
         picture = page.picture = partial(self._picture, m) if self._picture else None
         keys = [choice.key for choice in page.choices]

@@ -119,10 +119,8 @@ class Record:
             text: how it went, such as the score in words.
             day: the date of the daily game, as 20261124; 0: this is none. The first game of a day counts.
         """
-        word = RESULTS[result]
-        if day and day not in self.days:
-            sign = word[0] if helped else word[0].upper()
-            self.days = dict([*self.days.items(), (day, (sign, text or word))][-DAYS_SHOWN:])
+        if day:
+            self.add_day(day, result, helped, text)
         row = self.counts[level - 1]
         if helped:
             row[WITH_HELP] += 1
@@ -139,6 +137,19 @@ class Record:
             if self.best[0] is entry and len(best) > 1:
                 return "Your best"
         return f"{row[ROW]} in a row" + ", your best" * (row[ROW] == row[LONGEST_ROW]) if row[ROW] > 1 else ""
+
+    def add_day(self, day: int, result: int, helped: bool, text: str = "") -> None:
+        """Count the daily game of a day, unless one was counted. The arguments are those of `add`."""
+        word = RESULTS[result]
+        entry = word[0] if helped else word[0].upper(), text or word
+        self.days = dict([*self.days.items(), (day, self.days.get(day, entry))][-DAYS_SHOWN:])
+
+    def days_won(self, day: int) -> str:
+        """Return how many daily games up to a day were won in a row, in words; "" if it is none or one."""
+        signs = self.month(day).upper()
+        signs = signs[:-1] if signs.endswith(NOT_PLAYED) else signs
+        days = len(signs) - len(signs.rstrip("W"))
+        return f"{days} days in a row" if days > 1 else ""
 
     @property
     def won(self) -> str:
@@ -172,7 +183,8 @@ class Record:
             lines.append("")
         if self.days and (signs := self.month(day)):
             weeks = "  ".join(signs[start : start + WEEK] for start in range(0, DAYS_SHOWN, WEEK))
-            lines += [f"Daily games, {DAYS_SHOWN} days", weeks, LEGEND, ""]
+            row = self.days_won(day)
+            lines += [f"Daily games, {DAYS_SHOWN} days" + f": {row}" * bool(row), weeks, LEGEND, ""]
         return [*lines, "F1 shares today's game with a link."] if self.to_share(title, day) else lines[:-1]
 
     def month(self, day: int) -> str:

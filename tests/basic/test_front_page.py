@@ -167,6 +167,18 @@ def test_the_first_game_of_a_day_counts():
     assert on_machine(program) == "lost"
 
 
+@pytest.mark.parametrize(
+    ("results", "text"),
+    [("www", "3 days in a row"), ("ww.", "2 days in a row"), ("w", ""), ("wlw", ""), ("w.w", ""), ("", "")],
+)
+def test_the_days_won_in_a_row_up_to_today_or_yesterday(results, text):
+    one = on_machine(record_of)
+    for day, result in enumerate(reversed(results)):
+        if result != ".":
+            one.add(1 if result == "w" else -1, day=DAY - day)
+    assert one.days_won(DAY) == text
+
+
 def test_a_line_to_share():
     one = on_machine(filled)
     assert one.to_share("Mahjong", 20261123) == "retro Mahjong 23 Nov: 5:00, no help"

@@ -14,15 +14,6 @@ from tests.support.studies import study
 
 LISTING = Path(african_seeds.__file__).with_suffix(".bas").read_text(encoding="ascii")
 SUBROUTINES = {100, 200, 300, 400, 500, 600, 700, 2000, 2100, 2160, 3000}
-# As the port has it, without the two lines that set up the letters' screen.
-LISTING = (
-    Path(african_seeds.__file__)
-    .with_suffix(".bas")
-    .read_text(encoding="ascii")
-    .replace("   20 MODE 1\n", "   20 MODE 7\n")
-    .replace("VDU 28,0,27,39,3,23,1", "VDU 23,1")
-)
-SUBROUTINES = {100, 200, 300, 400, 500, 600, 700, 2000, 2100, 2160, 3000}
 LINES = {int(line[:5]): line[6:].strip() for line in LISTING.splitlines()}
 # The article's table: the lines of each part, and the subroutines that it calls.
 PARTS = {
