@@ -1,6 +1,7 @@
 """What commands print, to the byte: listings, comparisons, screens; and the files that they write."""
 
 import random
+import re
 import shlex
 from hashlib import sha256
 
@@ -80,6 +81,59 @@ listing test.bas --html test.html
 listing test.py --html test_py.html
 listing dominoes --html dominoes.html
 """
+OTHERS = """
+--help
+help vdu
+man
+completion bash
+completion zsh -- pl
+completion zsh -- --fr
+completion zsh -- play dominoes --s
+completion zsh -- play --front=t
+completion fish -- play --front=t
+completion bash -- play --front = t
+completion bash -- play --mute d
+completion bash -- play dominoes x
+completion zsh -- play dominoes --cheat y
+completion zsh -- play snake --stage ""
+completion zsh -- list x
+completion zsh -- listing d
+completion zsh -- completion ""
+completion fish -- vdu test.bas --mode ""
+completion zsh -- study --
+completion zsh -- course dominoes ""
+vdu bytes.vdu --png bytes.png
+vdu bytes.vdu --json --text
+vdu nowhere.vdu
+new --list
+new --example files made.py
+course
+course dominoes --list
+course snake --sheet
+course dominoes --sheet
+course dominoes 99
+course dominoes 26 --front headless --screen -
+course dominoes 1 --front headless --keys "A20<RETURN>" --screen -
+course dominoes 17 dominoes
+course dominoes 16 test.bas
+course dominoes --export anna.json
+course --report .
+course --report data
+course test.py
+study dominoes --seed 3 --until turn --keys "ss" --front headless --screen -
+study dominoes --seed 3 --break PROCSELECT --watch RV% --run --keys "1  1" --front headless --screen study.png
+study dominoes --edit PROCSELECT
+study dominoes --edit PROCSELECT --basic
+study my_dominoes.py --seed 3 --run --keys 1 --front headless --screen -
+study my_dominoes.bas --seed 3 --keys "sss" --front headless --screen -
+listing my_dominoes.py
+score my_dominoes.py --games 2
+score dominoes --games 3
+score test.py --games 1
+desktop
+desktop --remove
+list
+"""
 
 
 OTHER = """\
@@ -91,7 +145,7 @@ OTHER = """\
 60 NEXT
 70 ENDPROC
 """
-DATED = ".jsonl"  # files that say when they were written
+DATED = ".jsonl", ".bmp", ".desktop"  # files that say when they were written, or by which Python
 
 
 @pytest.fixture
@@ -100,6 +154,7 @@ def files(tmp_path, monkeypatch, request):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "data"))
     monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
     (tmp_path / "test.bas").write_text(BASIC)
     (tmp_path / "test.py").write_text(PYTHON)
     (tmp_path / "other.bas").write_text(OTHER)
@@ -115,15 +170,15 @@ def files(tmp_path, monkeypatch, request):
 
 
 def digests(folder):
-    """Return a digest of each file of a folder that does not say when it was written."""
+    """Return a digest of each file of a folder, but those that are DATED."""
     return {
         str(path.relative_to(folder)): sha256(path.read_bytes()).hexdigest()[:8]
         for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.suffix not in (DATED, ".bmp") and "data" not in path.parts
+        if path.is_file() and path.suffix not in DATED and "data" not in path.parts
     }
 
 
-@pytest.mark.parametrize(("name", "lines"), [("listings", LISTINGS), ("files", FILES)])
+@pytest.mark.parametrize(("name", "lines"), [("listings", LISTINGS), ("files", FILES), ("others", OTHERS)])
 def test_commands_print_and_write_what_was_accepted(name, lines, files, accept, capfdbinary):
     steps, before = [], digests(files)
     for line in lines.strip().splitlines():
@@ -131,6 +186,7 @@ def test_commands_print_and_write_what_was_accepted(name, lines, files, accept, 
         printed, after = capfdbinary.readouterr(), digests(files)
         changed = [file for file in after.items() if file not in before.items()]
         text = printed.out.decode("latin-1") + printed.err.decode("latin-1")
-        steps.append((line, f"{text.replace(str(files), '')}\n{status} {changed}"))
+        text = re.sub(r"\(\d+\.\d s\)", "", text.replace(str(files), ""))
+        steps.append((line, f"{text}\n{status} {changed}"))
         before = after
     check(steps, f"commands_{name}", accept)
