@@ -18,7 +18,7 @@ from retro.input.events import ANY_KEY, Down, Event, Key, Mouse, Rewind, Side, S
 from retro.library import catalogue
 from retro.library.errors import LaunchError
 from retro.listing.model import Study
-from retro.listing.procedure import MAIN, Procedure, Variable
+from retro.listing.procedure import Procedure, Variable
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.machine.view import Program
@@ -34,7 +34,7 @@ from retro.study.observer import Observer
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.renderer import Renderer
 from retro.study.stepper import Activation, Position, Stepper, StopReason, untraced
-from retro.study.stops import Goal, Stops, turns_of
+from retro.study.stops import Goal, Stops, original_of, turns_of
 from retro.study.timeline import Seek, Timeline
 from retro.study.view_model import CALM, ActiveProcedure, Showing, StudyView
 
@@ -139,8 +139,8 @@ class LiveStudy:
             stepper.go("run", until)
         elif mode == "stopped":
             self.message = renderer.welcome
-            if (original := f"{study.base}.{MAIN}") in study.procedures:  # what an edition does before is no part of it
-                stepper.go("run", Goal("the original begins", frozenset({original})))
+            if original := original_of(study):  # what an edition does before is no part of it
+                stepper.go("run", Goal("the original begins", original))
         self.shown = StudyView("", "", [])
 
     def use(self, study: Study, index: ProcedureIndex) -> None:

@@ -210,7 +210,7 @@ class Stepper:
     # called by Python
 
     def _called(self, frame: FrameType, event: str, arg: object) -> Any:
-        name, _, core = self.index.place_of(frame)
+        name, procedure, core = self.index.place_of(frame)
         if not name:
             return None
         call = frame
@@ -229,8 +229,9 @@ class Stepper:
         elif not frame.f_code.co_flags & GENERATOR_FLAG:
             self.calls.append(RecentCalls(name, depth))
         self.entered(name, (self.position[0] + 1, 0))
-        stops = name in self.stops.procedures
-        if not self.quiet and (stops or (self.until and name in self.until.procedures)):
+        key = name if procedure else ""  # a function in no procedure may have the name of one
+        stops = key in self.stops.procedures
+        if not self.quiet and (stops or (self.until and key in self.until.procedures)):
             self.stop_here(StopReason(at_breakpoint=stops))
         return self._follow(self.stack[-1])
 

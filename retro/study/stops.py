@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import FrameType
 
+from retro.library.catalogue import edition_of
 from retro.library.errors import LaunchError, unknown_name
 from retro.listing.links import variable_of
 from retro.listing.model import Study
+from retro.listing.procedure import MAIN
 from retro.study.conditions import Condition
 from retro.study.values import Frozen, changes, element, freeze, variables_in, written
 from retro.study.view_model import StopMarks
@@ -121,6 +123,15 @@ def goal_of(study: Study, text: str) -> Goal:
 def turns_of(study: Study) -> frozenset[str]:
     """Return the keys of the procedures that begin a turn: those of the first moment that the notes name."""
     return next((goal_of(study, name).procedures for name in study.moments), frozenset())
+
+
+def original_of(study: Study) -> frozenset[str]:
+    """Return the keys of the procedures with which the original of an edition begins; none if it is no edition."""
+    main = f"{study.base}.{MAIN}"
+    if main in study.procedures:
+        return frozenset({main})
+    own = (procedure.key for procedure in study if procedure.module == study.name and not procedure.is_class)
+    return frozenset(own if edition_of(study.path) else ())
 
 
 def _goal(study: Study, text: str) -> Goal:

@@ -115,7 +115,27 @@ def test_a_key_typed_while_the_program_runs_to_a_goal_is_its_own_if_it_waits_for
     Studied("dominoes", player)
 
 
-def test_the_first_stop_in_an_edition_is_where_the_original_begins():
+@pytest.mark.parametrize(("name", "first"), [
+    ("dominoes", "main"),
+    ("african_seeds", "main"),
+    ("snake", "deal"),
+    ("mahjong", "start_values"),
+    ("morgan2", "deal"),
+])  # fmt: skip
+def test_the_first_stop_in_an_edition_with_options_is_in_the_original(name, first):
+    def player(s, m):
+        yield
+        if name == "mahjong":
+            assert s.lines[1].startswith(" Runs until the original begins. Before that the program waits for a key: N")
+            yield "n"
+            yield 3.0
+        assert (s.state, s.live.procedure.key, s.live.procedure.module) == ("STOPPED", first, name)
+        raise PowerOff
+
+    Studied(name, player, options=loader.load(name).values())
+
+
+def test_the_first_stop_in_a_program_with_a_base_is_where_the_original_begins():
     """In the game that its front page leads to."""
 
     def player(s, m):
