@@ -86,12 +86,12 @@ def _selected(v: Variables) -> str:
     ends = {"right": v.RV, "left": v.LV}
     faces = v.L[2][v.D_i], v.R[2][v.D_i]
     fits = " and ".join(f"the {spots} at the {end}" for end, spots in ends.items() if spots in faces)
-    found = f"{v.D_i}, the {_domino(v, 2, v.D_i)}, fits {fits}."
+    found = f"Chosen: {v.D_i}, the {_domino(v, 2, v.D_i)}, which fits {fits}."
     before = [str(place) for place in range(1, v.D_i)]
     if not before:
-        return f"The first place already fits: {found}"
+        return f"{found} It is the first place."
     places = " and ".join(filter(None, [", ".join(before[:-1]), before[-1]]))
-    return f"Place{'s' * (len(before) > 1)} {places} fit{'s' * (len(before) == 1)} nothing; {found}"
+    return f"{found} Place{'s' * (len(before) > 1)} {places} fit{'s' * (len(before) == 1)} nothing."
 
 
 def _placed(v: Variables) -> str:

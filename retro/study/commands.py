@@ -108,6 +108,8 @@ def escape(live: LiveStudy, _: str) -> None:
 def show_other_screen(live: LiveStudy, _: str) -> None:
     """Show the other of the two screens, program and study, where there is room for only one."""
     live.showing.other_screen = not live.showing.other_screen
+    if live.renderer.one_screen and live.paused and live.shown.in_front:
+        live.session.say("F2 shows the listing again")
 
 
 def show_help(live: LiveStudy, _: str) -> None:

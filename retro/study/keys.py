@@ -102,7 +102,7 @@ ROWS = {
     ENDED: OVER_ROWS,
     FAILED: OVER_ROWS,
 }
-WELCOME = "Press SPACE to run the line that is marked, F5 to run on and play, H for all keys."
+WELCOME = "SPACE runs the line that is marked. F5 runs on, to play, and stops again. H shows all keys."
 ONE_SCREEN = ("F2", "program")
 
 LEGENDS = (

@@ -640,14 +640,14 @@ class LiveStudy:
             lists = (f"{label} {', '.join(one.key for one in found) or 'nobody'}" for label, found in users)
             return f"{self.dialog.selected.title} is {'; '.join(lists)}."
         until = self.stepper.until if self.state not in keys.OVER_STATES else None
-        why = self.observer.why(self.stepper, current)
+        about, why = self.observer.why(self.stepper, current)
         if (
             self.showing.detail == CALM
             and self.state == keys.STOPPED
-            and current.procedure
+            and about
             and not (self.message or self.edition_note)
         ):
-            why = f"{prose(current.procedure.summary)}. {why}"
+            why = f"{prose(about.summary)}. {why}"
         waits = ""
         if until and self.state == keys.WAITING:
             means = ", ".join(f"{key} ({effect})" for key, effect in self._wanted.keys) if self._wanted else ""

@@ -80,11 +80,17 @@ class Observer:
         procedure = next((one for one in self._study if any(both.line == line.number for line in one.basic)), here)
         return replace(found, basic=(procedure, (both.line,)))
 
-    def why(self, stepper: Stepper, current: ActiveProcedure) -> str:
-        """Return the program's explanation of the line, and why the program has stopped before it."""
+    def why(self, stepper: Stepper, current: ActiveProcedure) -> tuple[Procedure | None, str]:
+        """Return the program's explanation of the line, and why the program has stopped before it.
+
+        Before that the procedure that it is about: the one that has just returned if that is explained, or the current.
+        """
         of_line = self.explanations.of_line(stepper.frames, current.name, next(iter(current.basic), 0))
-        done = stepper.reason.sentence or self.explanations.explained(stepper.frames, stepper.returned)
-        return " ".join(filter(None, (of_line, done)))
+        explained = self.explanations.explained(stepper.frames, stepper.returned)
+        done, about = stepper.reason.sentence or explained, current.procedure
+        if done and done == explained and not of_line:
+            about = self._study.procedures.get(stepper.returned, about)
+        return about, " ".join(filter(None, (of_line, done)))
 
     def picture(self, frames: Sequence[FrameType], current: ActiveProcedure, screen: Screen) -> Picture:
         """Return the explained sum, or the characters that the line uses, or the program's own picture."""

@@ -13,11 +13,12 @@ class Renderer:
     Attributes:
         welcome: what to say at the first line.
         out: the name of the key or button that runs to the end of a procedure.
+        one_screen: whether there is room for only one of two screens, program and study.
         help_pages: how many pages all keys took when they were shown last.
     """
 
     welcome, out = WELCOME, "U"
-    help_pages = 1
+    help_pages, one_screen = 1, False
 
     @property
     def outside(self) -> Callable[[], AbstractContextManager[None]] | None:

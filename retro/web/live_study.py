@@ -61,7 +61,7 @@ class EditedPart(NamedTuple):
 class StudyPane(Renderer):
     """The page's study pane, a renderer: sends changed views to the page, and handles its buttons."""
 
-    welcome, out = "Step runs the line that is marked; Run runs on: then play.", "Out"
+    welcome, out = "Step runs the line that is marked; Run runs on: then play, and Pause stops again.", "Out"
 
     def __init__(self, study: Study, post: Post, page: str) -> None:
         """Take the study, a function that sends a message to the page, and the address of the study page."""
@@ -158,7 +158,7 @@ class StudyPane(Renderer):
         if name == live.pace or (name in WHILE_PAUSED and not live.paused):
             return
         try:
-            self._buttons[name](live, argument)
+            self._buttons.get(name, _nothing)(live, argument)
         except LaunchError as error:
             path, _, first, _ = self._edited
             number = getattr(error.__cause__, "lineno", None) or 0
@@ -238,6 +238,10 @@ class StudyPane(Renderer):
             live.recorder.log.clear()
         self._study, self._index = study, ProcedureIndex(study)
         commands.run_on(live, study, program, name)
+
+
+def _nothing(live: LiveStudy, _: str) -> None:
+    """Do nothing: the page has no such button."""
 
 
 def _refuse(live: LiveStudy, _: str) -> None:

@@ -71,7 +71,9 @@ def test_what_a_procedure_is_for_and_what_it_has_done():
         yield "u"
         yield
         said = " ".join(" ".join(s.lines[1:4]).split())
-        assert said.startswith("Play games until the human has had enough. Places 1 and 2 fit nothing; 3, the 2-3,")
+        assert said.startswith(
+            "Take the first domino of the computer's hand that matches RV% or LV%. Chosen: 3, the 2-3,"
+        )
 
     Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], script="2", detail=CALM)
 

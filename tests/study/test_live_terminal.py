@@ -150,6 +150,7 @@ def test_f2_switches_between_the_screens(study):
     until(lambda: "PROCSPOTS" in here.lines[0])
     here.type(TYPED["<f2>"])
     until(lambda: "Y O U R   H A N D" in here.text)
+    assert "F2 shows the listing again" in here.text
     here.type(TYPED["<f2>"])
     until(lambda: "PROCSPOTS" in here.lines[0])
 

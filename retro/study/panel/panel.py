@@ -1,6 +1,7 @@
 """Renders a `StudyView` as rows of coloured text."""
 
 import os
+import re
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from itertools import chain
@@ -32,6 +33,7 @@ FEWEST_SECTION_ROWS = 8  # of the listings, or of the variables
 LISTING_MARGIN_ROWS = 3  # of a listing that is shown whole, beyond its lines
 FEWEST_ROWS_ABOVE_PICTURE = 6  # rows of the listings above a picture
 CALM_LISTING_ROWS = 28  # rows of both listings where little is shown
+DEPARTURE, DIFFERS = re.compile(r"(?<=# )[\d, -]*;? ?Departure: |(?<=REM )Departure: "), "Differs: "
 Size = tuple[int, int]  # columns, rows
 UNCOVERED: Size = (0, 0)
 
@@ -63,6 +65,12 @@ def _texts(lines: Sequence[str], columns: int) -> list[Row]:
 def _with_signs(parts: Mapping[int, Sequence[Part]], differing: Collection[int]) -> dict[int, list[Part]]:
     """Return the parts of lines, each line after a sign if it is among the differing ones."""
     return {number: [Part("string", "◆ " if number in differing else "  "), *line] for number, line in parts.items()}
+
+
+def _calm(parts: Mapping[int, Sequence[Part]]) -> dict[int, list[Part]]:
+    """Return the parts of lines without remarks that only name lines of BASIC, and what departs from BASIC in words."""
+    calm = {n: stripped([part for part in line if not LINKED.fullmatch(part.text)]) for n, line in parts.items()}
+    return {n: [part._replace(text=DEPARTURE.sub(DIFFERS, part.text)) for part in line] for n, line in calm.items()}
 
 
 class Panel:
@@ -283,17 +291,17 @@ class Panel:
     def _basic(self, procedure: Procedure) -> Mapping[int, Sequence[Part]]:
         """Return a procedure's lines of BASIC as parts; but for the lowest detail after the signs of their statuses."""
         if self.view.detail == CALM:
-            return procedure.highlighted_basic
+            return _calm(procedure.highlighted_basic)
         return self.view.description.marked(procedure, with_numbers=False)
+
+    def _python(self, procedure: Procedure) -> Mapping[int, Sequence[Part]]:
+        """Return the lines of a procedure in Python as parts, at the lowest detail without BASIC's numbers."""
+        parts = procedure.highlighted_python
+        return _calm(parts) if self.view.detail == CALM else parts
 
     def _port(self, port: Procedure, changed: Collection[int], line: int, height: int, columns: int) -> list[Row]:
         """Render the original's Python beside changed BASIC, with signs at the lines made from changed lines."""
-        parts = port.highlighted_python
-        if self.view.detail == CALM:
-            parts = {
-                n: stripped([part for part in line if not LINKED.fullmatch(part.text)]) for n, line in parts.items()
-            }
-        signed = _with_signs(parts, changed)
+        signed = _with_signs(self._python(port), changed)
         rows = listing_rows(signed, Marks(port.runs(line)), height - 1, columns)
         return [rule("Python", columns, "the original's"), *rows]
 
@@ -310,11 +318,7 @@ class Panel:
             current.values,
             (view.stops.line_of_cause(procedure),),
         )
-        signed: Mapping[int, Sequence[Part]] = procedure.highlighted_python or self._basic(procedure)
-        if view.detail == CALM and procedure.python:
-            signed = {
-                n: stripped([part for part in line if not LINKED.fullmatch(part.text)]) for n, line in signed.items()
-            }
+        signed = self._python(procedure) if procedure.python else self._basic(procedure)
         if before := view.listing.before:
             changed = (row.after for row in changed_rows(before, procedure) if row.differs)
             signed = _with_signs(signed, {line.number for lines in changed for line in lines})

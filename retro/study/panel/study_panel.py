@@ -33,6 +33,11 @@ class StudyPanel(Renderer):
         self._begin(COLUMNS, DEFAULT_ROWS)
 
     @property
+    def one_screen(self) -> bool:  # type: ignore[override]
+        """Whether there is room for only one of two screens, program and study."""
+        return not self._side_screen.both_visible
+
+    @property
     def outside(self) -> Callable[[], AbstractContextManager[None]] | None:
         """A function that returns a context in which another program, such as an editor, uses the terminal; or None."""
         return self._side_screen.outside
@@ -53,7 +58,7 @@ class StudyPanel(Renderer):
         """Draw the rows that differ from those drawn before; nothing if neither view nor size have changed."""
         side = self._side_screen
         columns, rows = max(COLUMNS, side.columns), max(FEWEST_ROWS, min(MOST_ROWS, side.rows or DEFAULT_ROWS))
-        switch = () if side.both_visible else (ONE_SCREEN,)
+        switch = (ONE_SCREEN,) if self.one_screen else ()
         drawn = self._view, columns, rows, side.covered, switch, self._top
         if drawn == self._drawn:
             return

@@ -695,6 +695,11 @@ def test_a_program_of_the_users_own_is_studied_beside_its_lines(work, name, text
     assert f'href="study/own.html#{marks[0]}"' in view["html"]["stack"]
 
 
+def test_a_switch_that_the_pane_has_not_does_nothing(work):
+    page = work(*studied(1.0, switch("nothing at all"), 0.1, switch("pause"), 0.1))
+    assert views(page)[-1]["state"] == "STOPPED"
+
+
 @pytest.mark.slow
 def test_the_switches_of_study(work):
     page = work(

@@ -23,18 +23,22 @@ def game(**values):
         (
             "PROCSELECT",
             {"D_i": 3, "RV": 2, "LV": 9},
-            "Places 1 and 2 fit nothing; 3, the 3-2, fits the 2 at the right.",
+            "Chosen: 3, the 3-2, which fits the 2 at the right. Places 1 and 2 fit nothing.",
         ),
-        ("PROCSELECT", {"D_i": 2, "RV": 9, "LV": 0}, "Place 1 fits nothing; 2, the 0-5, fits the 0 at the left."),
+        (
+            "PROCSELECT",
+            {"D_i": 2, "RV": 9, "LV": 0},
+            "Chosen: 2, the 0-5, which fits the 0 at the left. Place 1 fits nothing.",
+        ),
         (
             "PROCSELECT",
             {"D_i": 4, "RV": 6, "LV": 3},
-            "Places 1, 2 and 3 fit nothing; 4, the 3-6, fits the 6 at the right and the 3 at the left.",
+            "Chosen: 4, the 3-6, which fits the 6 at the right and the 3 at the left. Places 1, 2 and 3 fit nothing.",
         ),
         (
             "PROCSELECT",
             {"D_i": 1, "RV": 3, "LV": 1},
-            "The first place already fits: 1, the 3-3, fits the 3 at the right.",
+            "Chosen: 1, the 3-3, which fits the 3 at the right. It is the first place.",
         ),
         (
             "PROCSELECT",
