@@ -16,6 +16,7 @@ CLEAR, COLOUR, DEFINE, NO_WINDOWS, TAB = 12, 17, 23, 26, 31
 KEYS_FOOT = "arrows and RETURN, keys or mouse"
 MARGINS = (2, 1, 0)  # columns beside text and rows
 GAP = 2  # columns between keys, labels and values
+LONGEST_SHORT_KEY = 3  # characters of a key that stands in a column with others
 LAST_TITLE_CODE = 159  # of the upper half of a title's first letter; those of the other halves precede it
 MOST_TALL_LETTERS = 15  # different ones, of which the halves are below 160 and from 128 on
 BAR = "|"  # in place of a letter, what is beside a title
@@ -171,20 +172,28 @@ class PrintedPage:
         values = {choice: f"{choice.value}{choice.note}" for choice in choices}
         labels = max((len(choice.label) for choice in choices if values[choice]), default=0)
         column = min(keys + labels + GAP, self._width - max(map(len, values.values()), default=0))
-        lit = self._width if labels or self._page.window else GAP + keys + max(len(choice.label) for choice in shown)
+        lit = (
+            self._width
+            if labels or self._page.window
+            else GAP + max(max(keys, 1 + GAP + len(choice.key)) + len(choice.label) for choice in shown)
+        )
         for index, (row, choice) in enumerate(zip(self._cells, shown), self._first):
             marked = index == self._page.marked
-            label = f"{'>' if marked else ' '}{choice.key:<{keys - 1}}{choice.label} "
+            end = keys if self._page.key_width else max(keys, 1 + len(choice.key) + GAP)
+            label = f"{'>' if marked else ' '}{choice.key:<{end - 1}}{choice.label} "
             line = f"{label:{column}}{values[choice]}"[: self._width]
             self._write(row, " " * self._width, self._ink, column=self._left)
             if marked:
                 self._write(row, line.ljust(min(lit, self._width)), 0, 128 + self._ink, self._left)
             else:
-                self._write(row, line[:keys], self._sign, column=self._left)
-                self._write(row, line[keys:], self._ink, column=self._left + keys)
+                self._write(row, line[:end], self._sign, column=self._left)
+                self._write(row, line[end:], self._ink, column=self._left + end)
 
     def _key_width(self, choices: Sequence[Choice]) -> int:
-        return self._page.key_width or GAP + max((len(choice.key) for choice in choices), default=0)
+        """Return the column at which labels begin; those of longer keys, such as RETURN, begin behind it."""
+        lengths = [len(choice.key) for choice in choices]
+        short = [length for length in lengths if length <= LONGEST_SHORT_KEY] or lengths
+        return self._page.key_width or GAP + max(short, default=0)
 
     def _write(self, row: int, line: str, ink: int, paper: int = 128, column: int = 0) -> None:
         """Print a text in two colours."""
