@@ -151,6 +151,7 @@ class Sitting:
             except Escape:
                 key = self.ask(m, f"you hold {v.N[1]}, I hold {v.N[2]}")
                 if key == QUIT:
+                    dominoes.PROCTERMINATE(m, v)
                     raise  # the game is kept, as every unfinished one
                 if key != GO_ON:
                     raise LeaveGame(key) from None
@@ -182,7 +183,7 @@ class Sitting:
             dominoes.PROCBOTH_KNOCKING(m, v)
         else:
             v.P = 1 if v.N[1] == 0 else 2
-        spots = [sum(v.R[player][i] + v.L[player][i] for i in to(1, v.N[player])) for player in (1, 2)]
+        spots = [sum(v.R[player][i] + v.L[player][i] for i in range(1, v.N[player] + 1)) for player in (1, 2)]
         day = self.day if self.today else 0
         news = count_game(m, self.record, v.P, abs(spots[0] - spots[1]), self.level, self.cheat, day)
         m.csave("RESULT", ", ".join(filter(None, (outcome(v), self.record.won))))
@@ -201,8 +202,10 @@ class Sitting:
             for place in islice(coming, count):
                 draw_domino(m, *place, paper=colour)
 
+        m.paced = False
         play_tune(m, TUNES[v.P], 2, colour_next)
         colour_next(None)
+        m.paced = True
         dominoes.PROCPAUSE(m, v, 50)
         m.fx(21, 0)  # forget what was typed until now
         m.print(tab(len(m.screen.lines[v.MY].rstrip()), v.MY), " Another game (Y/N)?", end="")
@@ -229,7 +232,8 @@ class Sitting:
     # what is printed
 
     def draw_table(self, m: Machine, v: Variables) -> None:
-        """Draw the whole screen of a game."""
+        """Draw the whole screen of a game at once."""
+        m.paced = False
         dominoes.PROCDEFINE_UDGS(m, v)
         self.PROCTITLE(m, v)
         dominoes.PROCDRAW_FIELD(m, v)
@@ -237,6 +241,7 @@ class Sitting:
         (SHOW_COMPUTER_HAND if self.cheat else dominoes.PROCDRAW_COMPUTER_HAND)(m, v)
         for place in self.laid:
             draw_domino(m, *place)
+        m.paced = True
 
     def print_heading(self, m: Machine, text: str) -> None:
         """Print a text to the left of the title, and how many games were won to the right of it."""
@@ -261,6 +266,7 @@ def SHOW_COMPUTER_HAND(m: Machine, v: Variables) -> None:
 
 def draw_picture(m: Machine, row: int) -> None:
     """Draw a line of dominoes with an arm at each end in five rows of characters from this one on."""
+    m.paced = False
     dominoes.PROCDEFINE_UDGS(m, Variables())
     bottom = 799 - 32 * (row + 4)
     for index, (first, second) in enumerate(PICTURE[4:]):
@@ -268,6 +274,7 @@ def draw_picture(m: Machine, row: int) -> None:
     for index, (first, second) in enumerate(PICTURE[:4]):
         x, y = (172, 1076)[index % 2], bottom + 72 * (index // 2)
         draw_domino(m, x, y, 0, 32, 238 + first, 224 + second, paper=2)
+    m.paced = True
 
 
 def draw_domino(m: Machine, x: int, y: int, across: int, up: int, first: int, second: int, paper: int = 3) -> None:

@@ -25,6 +25,7 @@ class Hardware(Scheduler):
         words: returns the screen described as text; None: the characters on the screen are readable.
         own_pages: returns the pages that the program adds to F1's.
         advise: shows the user a notice.
+        paced: whether drawing takes time in a program with a pace; a program may set it.
     """
 
     def __init__(self, front: FrontEnd, font: Mapping[int, bytes], seed: int = 1) -> None:
@@ -52,6 +53,7 @@ class Hardware(Scheduler):
         self.whole: Callable[[], str] | None = None
         self.own_pages: Callable[[], Sequence[Page]] = tuple
         self._wanted_keys = ANY_KEY
+        self.paced = True
 
     def power_on(self, seed: int) -> None:
         """Restart the machine with a seed. It keeps its screen, tape, VDU driver, `take_time` and front end."""

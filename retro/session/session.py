@@ -215,7 +215,12 @@ class Session(Player):
         self._writer, self._mode, self._file, self._closed = LogWriter(game.sinks), game.mode, game.path, False
         self.tape = m.tape = GameTape(game.tape, self._record_tape_read)
         if game.pace:
-            m.use_driver(lambda screen, bell, _: PacedVDU(screen, bell, lambda s: self.show(m, game.pace * s)))
+
+            def spend(seconds: float) -> None:
+                if m.paced:
+                    self.show(m, game.pace * seconds)
+
+            m.use_driver(lambda screen, bell, _: PacedVDU(screen, bell, spend))
         try:
             while True:
                 self._begin(m)

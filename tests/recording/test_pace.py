@@ -63,6 +63,21 @@ def test_a_domino_takes_half_a_second_to_draw():
     assert len(steps) >= 8  # each face of both dominoes is seen to come
 
 
+def test_what_a_program_draws_unpaced_takes_no_time():
+    def program(m):
+        m.mode(7)
+        for m.paced in (False, True):
+            m.draw(1000, 500)
+            times.append(front.now())
+        m.get()
+
+    times = []
+    front = Headless(lambda m: iter((None,)))
+    front.run(RecordedGame(lambda: program, HEADER, pace=50), SEED)
+    assert times[0] == 0
+    assert times[1] > 0
+
+
 def test_the_log_and_the_bytes_are_those_of_drawing_at_once():
     keys = ["5", "1", "2", "3", "4", "5", "6", "K"]
     log, stream, _ = played(dominoes_edition.PACE, keys)

@@ -84,9 +84,14 @@ def test_the_end_shows_both_hands_and_says_why(seed):
         assert all(line.strip() in m.in_words for line in lines[3:6])
         yield "n"
 
+        spots.append(abs(yours - mine))
+
+    spots = []
     m = sit(player, seed)
     assert "Thank you for playing." in m.screen.text
     assert m.cload("RESULT").endswith("of 1")
+    best = [text for _, text, _ in Record(m, "DOMINOES", len(LEVELS)).best]
+    assert best == [f"won by {spots[0]}"] * ("You" in ENDS[seed])
 
 
 def test_keys_typed_before_the_end_of_the_tune_answer_nothing():
