@@ -49,7 +49,7 @@ from .screen import NEWS, QUESTION, say
 from .variables import Variables
 
 # Keys of the front page.
-GO_ON, AGAIN, TODAY, TWO_PEOPLE, LOAD, REPLAY, QUIT = "G", "N", "T", "2", "S", "P", "Q"
+GO_ON, AGAIN, TODAY, TWO_PEOPLE, LOAD, QUIT = "G", "N", "T", "2", "S", "Q"
 MENU, HARDER = "M", "L"  # leave a game for the front page, or for the next level
 TAPE, RECORD_TAPE = "AS", "SEEDS"  # the names on the tape: of the saved game, and of the record
 FORBIDDEN = -2001  # the value of a cup that may not be lifted, below all others
@@ -96,7 +96,7 @@ def main(
             stepped(key, label, values, int(getattr(v, name)), partial(setattr, v, name))
             for key, label, name, values in OPTIONS
         ],
-        more=(Choice(LOAD, "Saved game"), Choice(REPLAY, "Replay a game's letters")),
+        more=[Choice(LOAD, "Saved game")],
     )
     v.l = v.front.level
     v.next_step = TWO_PEOPLE if two else AGAIN if level else ""
@@ -107,7 +107,8 @@ def main(
     if board:
         v.opening = GameRecord(parse_position(board))
     if moves:
-        start_replay(v, moves)
+        game = parse_record(moves)
+        v.replay, v.game, v.counted, v.next_step = game.letters, GameRecord(game.start), True, GO_ON
     try:
         edition(african_seeds.main, Variables=lambda: v, **CHANGED)(m)
     except Escape:
@@ -150,7 +151,7 @@ def initialise(m: Machine, v: Variables) -> bool:
     letter_positions(m, v)
     seed_positions(m, v)
     key, v.next_step = v.next_step, ""
-    while key in ("", MENU) or (key == LOAD and not load(m, v)) or (key == REPLAY and not ask_replay(m, v)):
+    while key in ("", MENU) or (key == LOAD and not load(m, v)):
         over = verdict(v) or not v.game.letters
         moves = len(v.game.letters) + 1
         key = v.front.ask(m, "" if over else f"move {moves}, you {v.s[2]}, other {v.s[1]}")
@@ -547,30 +548,6 @@ def load(m: Machine, v: Variables) -> bool:
         return False
     v.counted, v.today, v.replay = True, False, ""
     return True
-
-
-def ask_replay(m: Machine, v: Variables) -> bool:
-    """Ask for the letters of a game, and replay it; show the reason if they are invalid."""
-    m.vdu(12, 23, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0)
-    m.fx(4, 0)
-    try:
-        start_replay(v, m.input("THE GAME IN ONE LINE", line=True))
-        return True
-    except ValueError as error:
-        show_page(m, "NO GAME", [f"Expected {error}."])
-    except Escape:
-        pass
-    finally:
-        m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
-        m.fx(4, 1)
-    return False
-
-
-def start_replay(v: Variables, letters: str) -> None:
-    """Replay a game from its letters, which then can be played on. Raises ValueError."""
-    game = parse_record(letters)
-    v.replay, v.game = game.letters, GameRecord(game.start)
-    v.today, v.counted, v.next_step = False, True, GO_ON
 
 
 Command = Callable[[Machine, Variables], object]

@@ -3,17 +3,11 @@
 from .sowing import LETTERS, Board, Position, relay, sow
 
 RULES = (
-    "     L  K  J  I  H  G   the computer",
-    "     4  4  4  4  4  4",
-    "     4  4  4  4  4  4",
-    "     A  B  C  D  E  F   you",
-    "",
-    "Lift a cup: its seeds are sown one by one, anti-clockwise, A to L and round again.",
-    "If the last falls on seeds, all of them are lifted and sown. If it falls into an empty cup, the move ends.",
-    "If that cup is yours, you capture the seeds opposite.",
-    "25 seeds win. But whoever leaves the other no seeds loses at once.",
-    "A move without end stops after 100 lifts; 50 moves without a capture end the game.",
-    "Blue: a move ends. Flashing: a capture. Light blue: the computer considers.",
+    "Two rows of six cups: A to F yours, G to L the computer's. Lift a cup: its seeds go one by one into the next "
+    "cups, anti-clockwise.",
+    "Where the last one meets seeds, all are lifted and sown. In an empty cup the move ends; if that is yours, you "
+    "capture what lies opposite.",
+    "25 seeds win. Whoever leaves the other none loses. 100 lifts end a move, 50 moves without a capture a game.",
 )
 KEYS = (
     "A to F, or a click, lifts a cup. The arrows or the mouse mark one and show its path; RETURN lifts it.",

@@ -32,10 +32,16 @@ LEFT_SPOT, TOP_SPOT = (2, 4, 6), (3, 7, 11)  # pixels of the columns and rows of
 # The upper half of the snake's head and of its tail at an end that points to the right, row by row of 16 pixels.
 HEAD = (0xFE00, 0xFF80, 0xFFE0, 0xFC70, 0xFD78, 0xFC7C, 0xFFFD, 0xFFFE)
 TAIL = (0xE000, 0xF000, 0xF600, 0xF780, 0xF7A0, 0xF7B8, 0xF7BE, 0xF7BF)
-# The ways that the head points, and the tail; by both, the characters of its four quarters.
-WAYS = [(True, way) for way in ("right", "left", "down")] + [(False, way) for way in ("left", "right", "up")]
-END_CODES = {end: tuple(range(first, first + 4)) for first, end in zip(range(160, 184, 4), WAYS)}
-SIGNS = {"right": ">", "left": "<", "down": "v", "up": "^"}  # of ways, for a terminal
+# The signs, for a terminal, of the four quarters of the head and the tail, by the way that they point.
+END_SIGNS = {
+    (True, "right"): "o>o>",
+    (True, "left"): "<o<o",
+    (True, "down"): "oovv",
+    (False, "left"): "<=<=",
+    (False, "right"): "=>=>",
+    (False, "up"): "^^==",
+}
+END_CODES = {end: tuple(range(first, first + 4)) for first, end in zip(range(160, 184, 4), END_SIGNS)}
 BACK, BACK_SHAPE = 184, (126, 126, 126, 66, 126, 126, 126, 0)  # a piece of which the face is not seen
 ROUNDING = ((1, 1), (2, 1), (1, 14), (2, 14))  # pixels at the corners of a face
 
@@ -46,7 +52,7 @@ STAND_INS = {
     for part in range(PARTS)
     for number in NUMBERS
 } | dict(zip((FLAT + MIDDLE, FLAT + MIDDLE + 1, UPRIGHT + MIDDLE + 2, UPRIGHT + MIDDLE + 3), "- | "))
-STAND_INS |= {code: SIGNS[way] for (_, way), codes in END_CODES.items() for code in codes} | {BACK: "|"}
+STAND_INS |= {code: sign for end, codes in END_CODES.items() for code, sign in zip(codes, END_SIGNS[end])} | {BACK: "|"}
 
 
 def shapes() -> Iterator[tuple[int, Shape]]:

@@ -539,7 +539,7 @@ def test_every_page_of_text_fits_the_screen():
 
 
 @pytest.mark.parametrize(
-    ("doubles", "left", "right"), [(1, ["<<4", "<<L"], ["2>>", "R>>"]), (9, ["^^", "^^", "L4"], ["2>>", "R>>"])]
+    ("doubles", "left", "right"), [(1, ["<=4", "<=L"], ["2o>", "Ro>"]), (9, ["^^", "==", "L4"], ["2o>", "Ro>"])]
 )
 def test_the_snake_has_a_tail_and_a_head_that_light_up_while_one_is_asked_for(doubles, left, right):
     state = f"/16 24/24 42 05/{'44 ' * doubles}42/player"
