@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from retro.display.screen import Screen
+from retro.display.text_rows import prose
 from retro.listing.model import Study
 from retro.listing.procedure import NO_LINE
 from retro.study.dialogs import Found
@@ -13,7 +14,7 @@ from retro.study.stepper import START_POSITION, Position
 from retro.study.values import changes, element, freeze, shortened
 
 MOST_FOUND = 60
-PARAGRAPH = re.compile(r"\n\n+|\n(?=[|*]|\d+\.)")  # the separator of paragraphs, items and rows in notes
+PARAGRAPH = re.compile(r"\n\n+|\n(?=\||\* |\d+\.)")  # the separator of paragraphs, items and rows in notes
 
 
 @dataclass
@@ -120,12 +121,13 @@ def of_pixel(screen: Callable[[], Screen], x: int, y: int) -> Query:
 def search(study: Study, text: str) -> list[Found]:
     """Return the places where a text occurs: in the names, description, listings and notes of a program.
 
-    Places with the text in their names come first, then the description and purposes, then all others. A space in the
-    text also matches "_".
+    Places with a word in their names that begins with the text come first, then the description and purposes, then all
+    others. A space in the text also matches "_".
     """
-    wanted = re.compile(re.escape(text.strip()).replace(r"\ ", "[ _]"), re.IGNORECASE)
+    words = re.escape(text.strip()).replace(r"\ ", "[ _]")
+    wanted, begins = re.compile(words, re.IGNORECASE), re.compile(rf"(?:(?<![a-z])|PROC|FN){words}", re.IGNORECASE)
     found = [(rank, place) for rank, place in _places(study) if wanted.search(place.key)]
-    found.sort(key=lambda pair: not wanted.search(pair[1].where) and pair[0])
+    found.sort(key=lambda pair: not begins.search(pair[1].where) and pair[0])
     return [place for _, place in found][:MOST_FOUND]
 
 
@@ -139,7 +141,7 @@ def _places(study: Study) -> Iterator[tuple[int, Found]]:
         yield rank, Found(f"description {entry.label}", entry.plain, procedure, next(iter(runs), NO_LINE))
     for procedure in study:
         purpose = " ".join(procedure.purpose.split())
-        yield 1, Found(procedure.key, purpose, procedure, procedure.first)
+        yield 1 + (procedure.module != study.name), Found(procedure.key, purpose, procedure, procedure.first)
     for variable in study.variables.values():
         user = next(iter(study.users(variable.name)["changed by"]), None)
         yield 1, Found(variable.title, variable.meaning, user, user.first if user else NO_LINE)
@@ -148,4 +150,5 @@ def _places(study: Study) -> Iterator[tuple[int, Found]]:
             here = line.number if line in procedure.lines else next(iter(procedure.runs(line.number)), procedure.first)
             yield 3, Found(f"line {line.number}", line.text.strip(), procedure, here)
     for paragraph in PARAGRAPH.split(study.notes_text):
-        yield 2, Found("notes", " ".join(paragraph.split()))
+        cells = (" ".join(cell.split()) for cell in paragraph.split("|"))
+        yield 2, Found("notes", prose(": ".join(filter(None, cells)).replace("**", "")))

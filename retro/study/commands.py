@@ -440,11 +440,12 @@ def ask_choices(live: LiveStudy, _: str) -> None:
     study = live.choices.original
     switches = []
     for name, (lines, why) in study.choices.items():
-        first = int(lines[0].split()[0])
-        home = next((procedure for procedure in study if any(first == line.number for line in procedure.basic)), None)
-        line = next(iter(home.runs(first)), NO_LINE) if home else NO_LINE
+        number = int(lines[-1].split()[0])  # those before it make room
+        home = next((procedure for procedure in study if any(number == line.number for line in procedure.basic)), None)
+        line = next(iter(home.runs(number)), NO_LINE) if home else NO_LINE
         switches.append(OpenChoice(name, why, home, line, made=name in live.choices.names))
     if switches:
+        live.message = ""
         live.dialog = Menu(switches)
     else:
         live.tell("The notes of this program name no choices that could be made another way.")
@@ -461,8 +462,8 @@ def show_exercises(live: LiveStudy, _: str) -> None:
 def choose_otherwise(live: LiveStudy, name: str) -> None:
     """Reverse a choice, and play the game again with it: raise Restart."""
     study = live.choices.reverse(name)
-    first = live.choices.original.choices[name][0][0].split()[0]
-    home = next(procedure for procedure in study if any(first == str(line.number) for line in procedure.basic))
+    number = live.choices.original.choices[name][0][-1].split()[0]
+    home = next(procedure for procedure in study if any(number == str(line.number) for line in procedure.basic))
     program = loader.load(study.path)
     made = f"Played from the start with the choice: {', '.join(sorted(live.choices.names)) or 'as in the listing'}."
     run_on(live, study, program.run_with({"original": True} if program.original else {}), home.key, made)
