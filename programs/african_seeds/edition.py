@@ -440,6 +440,8 @@ def count(m: Machine, v: Variables) -> int | None:
             text = "solved " + "*" * (3 - v.helped) if result > 0 else "not solved"
             record.add_day(v.front.day, result, bool(v.helped), text)
         v.news = ". ".join(filter(None, (record.today(v.front.day), record.days_won(v.front.day))))
+        if result < 0:
+            v.news = f"U takes back: solve it for {'*' * (3 - max(v.helped, TAKEN_BACK))}"
     elif not v.counted:
         v.news = record.add(result, v.l, bool(v.helped)) or record.won
     v.counted = True

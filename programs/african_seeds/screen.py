@@ -244,7 +244,8 @@ def celebrate(m: Machine, v: Variables, winner: int | None) -> None:
 
 def show_verdict(m: Machine, v: Variables, winner: int | None, harder: bool) -> None:
     """Show the winner between the scores, news of the record, and the keys, with the next level if it is offered."""
-    heading(m, v, f" {texts.headline(winner, v.two, v.today)} ", 128 + YELLOW)
+    beside = " " * (not v.two)
+    heading(m, v, beside + texts.headline(winner, v.two, v.today) + beside, 128 + YELLOW)
     news, level = v.news.upper() + "  " * bool(v.news), f"L: {LEVEL_NAMES[v.l].upper()}" if harder else ""
     say(m, v, QUESTION, news + level)
     show_keys(m, v, KEYS_END)

@@ -311,7 +311,7 @@ def finish(m: Machine, v: Variables) -> None:
         over = f"You {'win' if mine == MATCH else 'lose'} the match" if max(v.match) == MATCH else "Match"
         parts.insert(0, f"{over} {mine} : {others}.")
     line, par = " ".join(parts), sampling.played_out(v.first)
-    v.news = [line] if len(line) < screen.RIGHT_EDGE else parts
+    v.news = parts if len(line) >= screen.RIGHT_EDGE else [line] * bool(line)
     v.news.append(f"Par for this deal: {margin_text(par)} (you {by - margin(par):+}).")
     draw_table(m, v, verdict(v), ())
     pieces = cycle(list(zip(v.state.snake, screen.places(v)[1]))[:: -1 if by < 0 else 1])
