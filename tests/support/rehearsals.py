@@ -35,13 +35,23 @@ class Moment:
         step: a key as in scripts, or the pixel of a click.
         picture: the machine's screen as an image.
         clock: whether it shows a time, which other front ends need not have.
+        times: where, as boxes of pixels, with room for longer ones.
         tune: whether a tune plays, which ends by itself, too.
     """
 
     def __init__(self, m, step):
         self.step, self.picture = step, screen_image(m)
-        self.clock = CLOCK.search(m.screen.text) is not None
+        found = [(row, *time.span()) for row, line in enumerate(m.screen.lines) for time in CLOCK.finditer(line)]
+        self.times = [(8 * start, 8 * row, 8 * (end + 2), 8 * row + 8) for row, start, end in found]
+        self.clock = bool(found)
         self.tune = ("SPACE", "end the tune") in m.keys
+
+    def without_times(self, image):
+        """Return the pixels of an image but for the times that this moment shows."""
+        masked = image.copy()
+        for box in self.times:
+            masked.paste((0, 0, 0), box)
+        return masked.tobytes()
 
 
 def rehearse(player, seed, last, moment=Moment, tape=None):
