@@ -363,7 +363,7 @@ def show_won(m: Machine, v: Variables) -> None:
         v.record.level = LAYOUT_OF_LEVEL.index(larger[0]) + 1
         v.record.save(m)
         rows = [Choice("L", f"Next: the {board.LAYOUTS[larger[0]]}"), *rows]
-    key = show_page(m, "YOU WON!", text, rows)
+    key = show_page(m, "YOU WON!", text, rows, partial(screen.draw_picture, m))
     if key == "U":
         screen.draw_board(m, v)
         undo(m, v)

@@ -180,10 +180,9 @@ def show_keys(m: Machine, v: Variables) -> None:
 
 
 def show_history(m: Machine, v: Variables) -> None:
-    """Show the course of the score until a key is pressed; if that is a command, handle it."""
-    screen.draw_history(m, v)
-    key = chr_s(m.get())
-    after_page(m, v, key if key.upper() != "V" else "")
+    """Show all numbers of the game, and how the score came about."""
+    lines = [*picture.score_lines(v.game), "", "Bars: points. Line: FINAL after it."]
+    after_page(m, v, show_page(m, "THE SCORE", lines, (), partial(screen.draw_chart, m, v)))
 
 
 def after_page(m: Machine, v: Variables, key: str) -> None:
@@ -245,11 +244,11 @@ def show_end(m: Machine, v: Variables) -> None:
     screen.draw(m, v)
     play_tune(m, WON_TUNE if 10 * state.total // state.fill >= WON else LOST_TUNE, 2)
     nothing = "" if v.over == board.GRID_FULL else ", nothing fits"
-    lines = [f"{v.over.capitalize()}{nothing}.", "", *picture.score_lines(game), "", *filter(None, (news, before))]
-    key = show_page(m, "THE END", lines, [*AGAIN, Choice("V", "How the score came about"), Choice("Q", "Back")])
+    lines = [f"{v.over.capitalize()}{nothing}.", *picture.score_lines(game), *filter(None, (news, before))]
+    key = show_page(m, "THE END", lines, [*AGAIN, Choice("Q", "Back")], partial(screen.draw_chart, m, v))
     if key in ("N", "S"):
         begin(m, v, key)
-    after_page(m, v, key if key in ("V", "Q") else "")
+    after_page(m, v, key if key == "Q" else "")
 
 
 def click(m: Machine, v: Variables) -> None:

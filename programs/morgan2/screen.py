@@ -41,8 +41,7 @@ NUMBERS, RANK_ROW, BEST_ROW, FITS_ROW = (4, 8, 11), 6, 14, 16  # rows
 PICTURE = (31, 38, 7, 49, 64, 12, 5, 9, 1, 37, 43)  # the dominoes of the front page's picture
 KEY_TEXTS = {18: "H HINT", 20: "? KEYS", 22: "Q BACK"}  # by row
 CROSS = (8, 5, 2, 4), (16, 5, 2, 4), (10, 9, 6, 6), (8, 15, 2, 4), (16, 15, 2, 4)  # left, top, width, height
-# Charts of the score, pixels: left edge, a domino, heights of a point of a domino and of FINAL, lower edges of both.
-EDGE, STEP, POINT, FINAL, POINTS, FINALS = 8, 4, 1.25, 2.5, 168, 128
+EDGE, HIGH, STEP, FINAL = 32, 40, 4, 2.5  # a chart, pixels: left edge, height, a domino, a point of FINAL
 
 
 def open_screen(m: Machine) -> None:
@@ -148,19 +147,13 @@ def say(m: Machine, v: Variables, text: str) -> None:
         m.print(tab(1, BOTTOM_ROW), coloured(PAPER + WHITE, coloured(BLACK, text), PAPER + BLACK), end="")
 
 
-def clear(m: Machine, v: Variables) -> None:
-    """Clear the screen and the record of what is on it."""
+def draw_anew(m: Machine, v: Variables) -> None:
+    """Clear the screen and draw everything."""
     m.vdu(26, 12)
-    m.describe(None)
     m.colour(WHITE)
     set_palette(m, v.palette)
     v.cells.clear()
     v.texts.clear()
-
-
-def draw_anew(m: Machine, v: Variables) -> None:
-    """Clear the screen and draw everything."""
-    clear(m, v)
     m.describe(
         lambda: screen_words(v.game.state, v.texts.get((0, BOTTOM_ROW), "")),
         lambda: board_words(v.game.state),
@@ -178,23 +171,17 @@ def draw_anew(m: Machine, v: Variables) -> None:
     draw(m, v)
 
 
-def draw_history(m: Machine, v: Variables) -> None:
-    """Draw the course of the score, domino by domino."""
-    clear(m, v)
-    m.print(tab(1, 0), coloured(GREEN, tall("THE END" if v.over else "THE SCORE SO FAR")), end="")
-    for row, text in enumerate(picture.score_lines(v.game)):
-        m.print(tab(1, 3 + 2 * row), text, end="")
+# pictures of pages
+
+
+def draw_chart(m: Machine, v: Variables, row: int) -> None:
+    """Draw the points of each domino as bars, and FINAL after it as a line, on a page from a row of characters on."""
+    bottom = 8 * row + HIGH - 1
+    rectangle(m, EDGE, bottom, STEP * PLACES, 1, RED)
     for x, (points, final) in enumerate(history.score_history(v.game)):
-        left = EDGE + STEP * x
         if points:
-            rectangle(m, left, POINTS - round(POINT * points), STEP - 1, round(POINT * points), GREEN)
-        rectangle(m, left, FINALS - round(FINAL * final), STEP, 2, WHITE)
-    rectangle(m, EDGE, POINTS, STEP * PLACES, 1, RED)
-    m.print(tab(1, BOTTOM_ROW - 2), "Bars: points. Line: FINAL after it.", end="")
-    say(m, v, "Press any key, or click")
-
-
-# the front page
+            rectangle(m, EDGE + STEP * x, bottom - points, STEP - 1, points, GREEN)
+        rectangle(m, EDGE + STEP * x, bottom - round(FINAL * final), STEP, 2, WHITE)
 
 
 def draw_picture(m: Machine, row: int) -> None:
