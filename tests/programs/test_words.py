@@ -106,5 +106,5 @@ def test_rules_and_keys_are_said(name, keys, words):
 
 
 def test_a_bar_of_progress_is_not_said():
-    said = screen_words(start(list(range(1, 65)), 0), "Thinking ====...........  Escape stops", None)
+    said = screen_words(start(list(range(1, 65)), 0), "Thinking ====...........  Escape stops")
     assert said.startswith("Thinking. Escape stops.")

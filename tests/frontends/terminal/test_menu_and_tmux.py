@@ -59,6 +59,8 @@ def test_the_menu(play):
     here.type(str(place))
     until(lambda: "Which domino?" in "".join(letters(here)))
     here.type("\x1b")
+    until(lambda: "Go on" in "".join(letters(here)))
+    here.type("\x1b")
     until(lambda: words(letters(here)[TITLE_ROW:]) == menu_text)
 
 
