@@ -76,7 +76,7 @@ class _Edition:
         return table if copy == table else copy
 
     def _globals_for(self, function: FunctionType) -> dict[str, Any]:
-        """Return the globals for a function's copy in the variant."""
+        """Return the globals for the copy of a function in an edition, which replaces some functions."""
         namespace = function.__globals__
         if namespace is self.old:
             return self.new

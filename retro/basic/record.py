@@ -89,7 +89,7 @@ class Record:
                 self.days = {day: (sign, text) for day, sign, text in shown}
 
     def save(self, m: Machine) -> None:
-        """Save the record, and how many games were won, for the menu."""
+        """Save the record of games on the tape, and how many were won, for the menu."""
         m.csave(self.name, self.value)
         m.csave(WON_NAME, self.won)
 
@@ -103,7 +103,7 @@ class Record:
 
     @property
     def is_empty(self) -> bool:
-        """Whether no game was counted."""
+        """Whether no game was counted in the record."""
         return not any(map(any, self.counts))
 
     def add(

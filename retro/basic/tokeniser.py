@@ -136,7 +136,7 @@ class _Text:
             self.follow(flags)
 
     def follow(self, flags: str) -> None:
-        """Set what may follow a keyword: a statement, or a line number."""
+        """Set what may follow a keyword in the line: a statement, or a line number."""
         if "M" in flags or "S" in flags:
             self.start, self.numbers = "S" in flags, False
         if "L" in flags:

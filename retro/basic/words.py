@@ -344,7 +344,7 @@ def word(*values: float) -> list[int]:
 
 
 def _byte(n: float, word: str) -> int:
-    """Return an argument modulo 256."""
+    """Return an argument of a BASIC word modulo 256."""
     return integer(n, word) & 0xFF
 
 

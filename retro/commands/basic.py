@@ -25,7 +25,7 @@ def command() -> Command:
 
 
 def run(words: Sequence[str]) -> int:
-    """Show the prompt in a front end."""
+    """Show BASIC's prompt in a front end."""
     args = command().parse(words)
     args.name, args.reload = PROMPT, None
     if args.file:

@@ -81,7 +81,7 @@ class Editor(Page):
 
     @property
     def shape(self) -> bytes:
-        """The shape of the character in the grid."""
+        """The eight bytes of the character that the editor shows in its grid."""
         return self.shapes.get(self.code, bytes(8))
 
     def press(self, key: str) -> Choice | None:
@@ -113,7 +113,7 @@ class Editor(Page):
         return None
 
     def choose(self, step: int) -> Choice | None:
-        """Handle a click on a row of the list of keys."""
+        """Handle a click on a row of the editor's list of keys."""
         row, self.marked = self.marked, NO_ROW
         return self.press(self.choices[row].key.split()[0])
 
@@ -150,7 +150,7 @@ class Editor(Page):
             self.change(shape)
 
     def is_set(self) -> bool:
-        """Return whether the pixel at the cursor is set."""
+        """Return whether the pixel at the editor's cursor is set."""
         return bool(self.shape[self.y] & 128 >> self.x)
 
     def with_pixel(self, on: bool) -> bytes:

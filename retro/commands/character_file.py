@@ -69,7 +69,7 @@ class CharacterFile:
         self.shapes = {code: one.shape for code, one in self._definitions.items()}
 
     def _in_file(self) -> bytes:
-        """Return the contents of the file; empty if it does not exist."""
+        """Return the contents of the program's file; empty if it does not exist."""
         with loading(self.path):
             return read_file(self.path) if os.path.lexists(self.path) else b""
 

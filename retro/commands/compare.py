@@ -65,7 +65,7 @@ def report(study: Study, comparison: Comparison) -> list[str]:
 
 
 def described(difference: Difference, sign: Callable[[int], str]) -> str:
-    """Return a difference as two lines of text."""
+    """Return a difference between two programs as two lines of text."""
     ours = ": ".join(statement.text for statement in difference.ours) or "nothing"
     theirs = ": ".join(statement.text for statement in difference.theirs) or "nothing"
     number = difference.ours[0].number if difference.ours else difference.after
@@ -87,7 +87,7 @@ class Sent(bytearray):
     file, until, line = "", 0, 0
 
     def extend(self, data: Iterable[SupportsIndex]) -> None:
-        """Append bytes; store the line that sends byte number `until`."""
+        """Append bytes that a program sends; store the line that sends byte number `until`."""
         super().extend(data)
         if not self.line and len(self) > self.until:
             frame = sys._getframe()

@@ -83,7 +83,7 @@ def command() -> Command:
 
 
 def check(args: Args) -> None:
-    """Raise LaunchError for options that exclude each other."""
+    """Raise LaunchError for options of `retro listing` that exclude each other."""
     forms = [f"--{form}" for form in ("graph", "bas", "ssd", "uef", "html") if getattr(args, form)]
     if len(forms) > 1:
         raise LaunchError(f"{' and '.join(forms)}: expected one of them")

@@ -26,7 +26,7 @@ STATUSES = (
 
 
 def run(words: Sequence[str]) -> int:
-    """Print the manual page."""
+    """Print the manual page of the command `retro`."""
     command().parse(words)
     say(page(), end="")
     return 0
@@ -60,11 +60,11 @@ def page() -> str:
 
 
 def listed(entries: Iterable[tuple[str, str]]) -> list[str]:
-    """Return roff lines for a list of terms with their explanations."""
+    """Return lines of the manual page for a list of terms with their explanations."""
     return [line for term, text in entries for line in (".TP", f".B {roff(term)}", roff(text))]
 
 
 def roff(text: str) -> str:
-    """Escape a text for roff, with its paragraphs."""
+    """Escape a text of the manual page for roff, with its paragraphs."""
     paragraphs = (" ".join(part.split()).replace("\\", r"\e").replace("-", r"\-") for part in text.split("\n\n"))
     return "\n.PP\n".join(rf"\&{part}" if part.startswith((".", "'")) else part for part in paragraphs)

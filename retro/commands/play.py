@@ -24,7 +24,7 @@ def command() -> Command:
 
 
 def run(words: Sequence[str]) -> int:
-    """Play a program, or the menu."""
+    """Play the program that the command line names, or the menu of programs."""
     name, args = program_named(play_command(), words)
     program = None
     if name is not None and args.reload:
@@ -77,7 +77,7 @@ def play(program: Program | None, args: Args, words: Sequence[str]) -> int:
 
 
 def check(args: Args) -> None:
-    """Raise LaunchError for options that exclude each other."""
+    """Raise LaunchError for options of `retro play` that exclude each other."""
     check_front_options(args)
     if args.name is None and (args.record is not None or args.resume is not None):
         raise LaunchError("--record and --resume go with a program: retro play NAME --record FILE")

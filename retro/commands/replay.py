@@ -86,7 +86,7 @@ def command() -> Command:
 
 
 def check_speed(speed: float) -> None:
-    """Raise ValueError for a speed outside the limits."""
+    """Raise ValueError for a speed of replay outside the limits."""
     if not SLOWEST <= speed <= FASTEST:
         raise ValueError(f"a number from {SLOWEST:g} to {FASTEST:g}")
 
@@ -98,7 +98,7 @@ def check_time(seconds: float) -> None:
 
 
 def check(args: Args) -> None:
-    """Raise LaunchError for options that exclude each other."""
+    """Raise LaunchError for options of `retro replay` that exclude each other."""
     if args.gif is None and args.png is None:
         check_front_options(args)
     elif args.presses is not None or args.record:
@@ -144,7 +144,7 @@ def cut(log: EventLog, presses: int, path: str) -> None:
 
 
 def png(picture: Picture, scale: int) -> bytes:
-    """Return a PNG file. scale: its pixels for one of the 320-wide MODEs; 1: one for each pixel of any MODE."""
+    """Return a picture as a PNG file. scale: its pixels for one of the 320-wide MODEs; 1: one for each of any MODE."""
     if scale == 1:
         return screenshots.png(picture)
     stream = io.BytesIO()

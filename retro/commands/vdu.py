@@ -20,7 +20,7 @@ STANDARD_OUTPUT = "-"
 
 
 def run(words: Sequence[str]) -> int:
-    """Send a stream to a fresh screen, and print the screen."""
+    """Send a file of VDU codes to a fresh screen, and print the screen."""
     args = command().parse(words)
     if args.text + args.json + bool(args.png) > 1:
         raise LaunchError("--text, --json and --png: expected one of them")

@@ -72,7 +72,7 @@ def command() -> Command:
 
 
 def check(args: Args) -> None:
-    """Raise LaunchError for arguments that exclude each other."""
+    """Raise LaunchError for arguments of `retro web` that exclude each other."""
     if args.cdn and args.python:
         raise LaunchError("--cdn and --python do not go together: give one source of Python")
     if args.out is None and not args.serve:

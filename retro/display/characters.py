@@ -75,14 +75,14 @@ class Glyphs:
         return rows
 
     def forget(self, codes: Iterable[int]) -> None:
-        """Remove these characters from the cache, as their shapes change."""
+        """Remove these characters from the cache of glyphs, as their shapes change."""
         self.runs.clear()
         for code in codes:
             self.words.pop(code, None)
 
 
 class Characters:
-    """The shapes of all character codes."""
+    """The shapes of all character codes, those of the font and those defined by VDU 23."""
 
     def __init__(self, font: Mapping[int, bytes]) -> None:
         self._font = font

@@ -69,7 +69,7 @@ class GraphicsPlane:
         return self.left, self.bottom, self.right, self.top
 
     def reset_window(self) -> None:
-        """Set the window to the whole screen."""
+        """Set the graphics window to the whole screen."""
         self.left = self.bottom = 0
         self.right, self.top = self._mode.plane_width - 1, self._mode.plane_height - 1
 
@@ -351,19 +351,19 @@ class GraphicsPlane:
             self._go(x + CELL, y)
 
     def down(self) -> None:
-        """VDU 10: step down; from the bottom to the top."""
+        """VDU 10 at the graphics cursor: step down; from the bottom to the top."""
         x, y = self.point
         wraps = y - CELL < self.bottom and self.visible(x, y)
         self._go(x, self.top if wraps else y - CELL)
 
     def up(self) -> None:
-        """VDU 11: step up; from the top to the bottom."""
+        """VDU 11 at the graphics cursor: step up; from the top to the bottom."""
         x, y = self.point
         wraps = y + CELL > self.top and self.visible(x, y)
         self._go(x, self.bottom + CELL - 1 if wraps else y + CELL)
 
     def start_of_line(self) -> None:
-        """VDU 13: move to the left edge of the window."""
+        """VDU 13 at the graphics cursor: move to the left edge of the window."""
         self._go(self.left, self.point[1])
 
 

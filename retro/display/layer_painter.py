@@ -23,7 +23,7 @@ class LayerPainter:
         self._vdu.write(shapes())
 
     def layer(self, strips: Sequence[Strip], dims: bool = False, clickable: bool = False) -> Layer:
-        """Return a layer with these strips."""
+        """Return a layer over the picture with these strips of text."""
         for strip in strips:
             self._vdu.write(printed(strip.row, strip.pieces, strip.column))
             pixels = self._screen.framebuffer.pixels

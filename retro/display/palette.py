@@ -49,7 +49,7 @@ class Palette:
         self.reset(colours)
 
     def reset(self, colours: tuple[int, ...]) -> None:
-        """Set the default colours of a MODE."""
+        """Set the palette to the default colours of a MODE."""
         self.colours = list(colours)
 
     def set(self, logical: int, physical: int) -> None:

@@ -31,7 +31,7 @@ class Slider(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The present position in words."""
+        """The slider's present position in words."""
         return f"{self.name} {min(self.at, self.turns)} of {self.turns}"
 
     def track(self, width: int, past: Style, future: Style) -> Row:
@@ -43,11 +43,11 @@ class Slider(NamedTuple):
         return [("".join(track[:here]), past), ("●", past), ("".join(track[here + 1 :]), future)]
 
     def stop_at(self, column: int, columns: int) -> int:
-        """Return the index of the stop nearest to a column of the row."""
+        """Return the index of the slider's stop nearest to a column of its row."""
         return self.stop_on_track(column - LEFT, columns - LEFT - RIGHT)
 
     def stop_on_track(self, column: int, width: int) -> int:
-        """Return the index of the stop nearest to a column of the track."""
+        """Return the index of the slider's stop nearest to a column of its track."""
         return max(0, min(self.stops - 1, round(column * (self.stops - 1) / max(1, width - 1))))
 
     def _column(self, index: int, width: int) -> int:

@@ -27,7 +27,7 @@ class Pager:
         self.switch(False)
 
     def switch(self, on: bool) -> None:
-        """VDU 14 and 15: switch page mode."""
+        """VDU 14 and 15: switch page mode, which stops the scrolling text at each page."""
         self.on = on
         self._lines = 0
 
@@ -69,7 +69,7 @@ class TextPlane:
     # colours
 
     def default_colours(self) -> None:
-        """VDU 20: set white on black."""
+        """VDU 20: set text to white on black."""
         self.set_colours(self._mode.foreground, 0)
 
     def set_colours(self, ink: int, paper: int) -> None:
@@ -105,7 +105,7 @@ class TextPlane:
             self.column += len(codes)
 
     def _store(self, codes: bytes) -> None:
-        """Store characters that fit into the line from the cursor on."""
+        """Draw characters that fit into the line, from the text cursor on."""
         if len(codes) < SHORTEST_CACHED_RUN:
             words, drawn = self.words, self._glyphs.words
             for cell, code in zip(self.cells[self.column : self.column + len(codes)], codes):
@@ -123,7 +123,7 @@ class TextPlane:
         self.down()
 
     def delete(self) -> None:
-        """VDU 127: step back and print a blank there."""
+        """VDU 127: move the text cursor back and print a blank there."""
         self.back()
         blank = self._characters.glyphs(self.paper, self.paper).draw(SPACE)
         self.words[self.cells[self.column]] = blank
@@ -132,7 +132,7 @@ class TextPlane:
 
     @property
     def row(self) -> int:
-        """The cursor's row on the screen."""
+        """The row of the text cursor on the screen."""
         return self._row
 
     @row.setter
@@ -156,7 +156,7 @@ class TextPlane:
             self.new_line()
 
     def down(self) -> None:
-        """VDU 10: move down; at the bottom scroll the window."""
+        """VDU 10: move the text cursor down; at the bottom scroll the window."""
         if self._pager.on:
             self._pager.line(self.bottom - self.top + 1, self.row == self.bottom)
         framebuffer = self._framebuffer
@@ -170,18 +170,18 @@ class TextPlane:
             self._scroll(up=True)
 
     def up(self) -> None:
-        """VDU 11: move up; at the top scroll the window down."""
+        """VDU 11: move the text cursor up; at the top scroll the window down."""
         if self.row > self.top:
             self.row -= 1
         else:
             self._scroll(up=False)
 
     def start_of_line(self) -> None:
-        """VDU 13: move to the first column."""
+        """VDU 13: move the text cursor to the first column of the window."""
         self.column = self.left
 
     def home(self) -> None:
-        """VDU 30: move to the top left of the window."""
+        """VDU 30: move the text cursor to the top left of the window."""
         self.column, self.row = self.left, self.top
 
     def tab(self, x: int, y: int) -> None:
@@ -202,7 +202,7 @@ class TextPlane:
         return self.left, self.bottom, self.right, self.top
 
     def reset_window(self) -> None:
-        """Set the window to the whole screen."""
+        """Set the text window to the whole screen."""
         self.left, self.bottom = 0, self._mode.rows - 1
         self.right, self.top = self._mode.columns - 1, 0
         self._whole = True

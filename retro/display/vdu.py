@@ -56,7 +56,7 @@ class VDU:
     # the stream
 
     def write(self, data: bytes) -> None:
-        """Execute bytes of the stream, which may be cut anywhere."""
+        """Execute VDU codes from a stream of bytes, which may be cut anywhere."""
         try:
             self._write(data)
         finally:
@@ -205,7 +205,7 @@ class VDU:
         )
 
     def plot(self, k: int, *point: int) -> None:
-        """VDU 25: plot (PLOT)."""
+        """VDU 25: draw as the statement PLOT does."""
         self.screen.graphics_plane.plot(k, number(*point[0:2]), number(*point[2:4]))
 
     def default_windows(self) -> None:

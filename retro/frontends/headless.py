@@ -96,11 +96,11 @@ class Headless(View):
         return m
 
     def now(self) -> float:
-        """Return virtual seconds since power-on."""
+        """Return the headless front end's virtual seconds since power-on."""
         return self._time
 
     def note(self, note: Note) -> None:
-        """Append a note to the list of played notes."""
+        """Append a note to the list of notes that a test can look at."""
         self.notes.append(note)
 
     def set_volume(self, volume: float) -> None:

@@ -117,7 +117,7 @@ class Plain(View):
         return self._keys.popleft()
 
     def say(self, sentence: str) -> None:
-        """Write a sentence of the front end's own."""
+        """Write a sentence of the plain front end itself, not of the program."""
         print(f"({sentence})", file=sys.stderr)  # noqa: T201
 
     def _escape(self) -> list[Event]:

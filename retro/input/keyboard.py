@@ -194,12 +194,12 @@ class Keyboard:
         self._buffer.extend(codes)
 
     def flush(self) -> None:
-        """*FX 15 and *FX 21,0: empty the buffer."""
+        """*FX 15 and *FX 21,0: empty the keyboard buffer."""
         self._buffer.clear()
         self.pointer.forget()
 
     def __len__(self) -> int:
-        """Return the number of codes in the buffer."""
+        """Return the number of codes in the keyboard buffer."""
         return len(self._buffer)
 
     def pressed(self, name: str) -> bool:

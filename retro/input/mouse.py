@@ -80,7 +80,7 @@ class MouseState:
         self.moved: Event | None = None
 
     def move(self, framebuffer: Framebuffer, x: int, y: int) -> None:
-        """Move to a pixel, counted from the top left of the picture, or to the edge nearest to it."""
+        """Move the mouse pointer to a pixel, from the top left of the picture, or to the edge nearest to it."""
         self.moved = Move(*framebuffer.units(x, y))
 
     def press(self, framebuffer: Framebuffer, x: int, y: int, button: int) -> list[Event]:

@@ -140,5 +140,5 @@ def page_of(failure: Failure, hint: str) -> Page:
 
 
 def plain(text: str) -> str:
-    """Replace each character that the machine does not have by a question mark."""
+    """Replace each character of a text that the machine does not have by a question mark."""
     return text.encode("ascii", "replace").decode()

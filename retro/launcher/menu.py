@@ -85,7 +85,7 @@ class MenuPage(Page):
         return super().press(key)
 
     def click(self, column: int, row: int) -> Choice | None:
-        """Choose the marked row if its picture is clicked."""
+        """Choose the menu's marked row if its picture is clicked."""
         return self.choose(0) if column >= LIST_WIDTH and FIRST_ROW <= row < TITLE_ROW else None
 
     def choose_from(self, m: Machine) -> str:

@@ -42,7 +42,7 @@ class Choice(NamedTuple):
 
     @property
     def source(self) -> str:
-        """The program's name in tracebacks."""
+        """The name of the image's BASIC program in tracebacks."""
         return f"{self.image.path}:{self.file.name}"
 
     @property
@@ -84,7 +84,7 @@ def load_image(name: str, path: str) -> Program:
 
 
 def load_prompt() -> Program:
-    """Return BASIC's prompt."""
+    """Return the program of BASIC's prompt, `retro basic`."""
 
     def main(m: Machine, *, load: str = "") -> None:
         run_prompt(m, *(first_program(load) if load else ()))

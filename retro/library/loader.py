@@ -91,7 +91,7 @@ class _UsersLoader(SourceFileLoader):
     """
 
     def path_stats(self, path: str) -> dict[str, float]:
-        """Disable cached bytecode: raise OSError."""
+        """Disable cached bytecode of a program's modules: raise OSError."""
         raise OSError(f"{path} has no bytecode")
 
 

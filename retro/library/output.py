@@ -24,7 +24,7 @@ def output_file(path: str) -> Iterator[str]:
 
 
 def write(path: str, data: bytes) -> None:
-    """Write a file; an existing one is replaced. Raises LaunchError."""
+    """Write a file that the user asked for; an existing one is replaced. Raises LaunchError."""
     with output_file(path) as new, open(new, "wb") as stream:
         stream.write(data)
 

@@ -84,7 +84,7 @@ class Program(ProgramInfo):
 
     @cached_property
     def fingerprint(self) -> str:
-        """The hash of its files as they were when this was first read."""
+        """The hash of the program's files as they were when this was first read."""
         return fingerprint(self.path)
 
     def values(self, given: Mapping[str, object] | None = None) -> dict[str, object]:

@@ -111,7 +111,7 @@ class BasicParser:
     # what a line contains
 
     def _nodes_of(self, number: int) -> Iterator[tree.Node]:
-        """Yield the nodes of a line's syntax trees, including those after DEF, ELSE and ON ERROR."""
+        """Yield the nodes of a BASIC line's syntax trees, including those after DEF, ELSE and ON ERROR."""
         _, definition = self._definitions.get(number, ("", None))
         if definition is not None:
             yield from tree.below(tree.Local(definition.formals or []))
@@ -138,7 +138,7 @@ def _variable(node: object) -> Variable | None:
 
 
 def _targets(node: tree.Node) -> Sequence[object]:
-    """Return the variables that a statement assigns to."""
+    """Return the variables that a statement of BASIC assigns to."""
     match node:
         case tree.Assign(target=target) | tree.For(target=target):
             return [target]
@@ -152,7 +152,7 @@ def _targets(node: tree.Node) -> Sequence[object]:
 
 
 def _called(node: tree.Node) -> Iterator[str]:
-    """Yield the names of the procedures that a node calls."""
+    """Yield the names of the procedures that a node of BASIC's syntax tree calls."""
     if isinstance(node, (tree.Procedure, tree.UserFunction)):
         yield node.name
     yield from (f"{SUBROUTINE}{number}" for number in _subroutines(node))

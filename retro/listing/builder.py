@@ -157,7 +157,7 @@ class ProgramFiles:
     """
 
     def __init__(self, path: str) -> None:
-        """Read the main file and all that it imports. Raises LibraryError."""
+        """Read a program's main file and all that it imports. Raises LibraryError."""
         root = os.path.dirname(os.path.abspath(path))
         self.own = read_module(path, root)
         edition = edition_of(path)
@@ -308,7 +308,7 @@ def _connected(files: ProgramFiles, module: SourceModule) -> Iterator[Procedure]
 
 
 def _order(files: ProgramFiles, procedures: Mapping[str, Procedure]) -> list[str]:
-    """Return the keys in reading order: the program's own, what they use in other files, all rules.
+    """Return the procedures' keys in reading order: the program's own, those used in other files, all rules.
 
     An edition has the order of its base.
     """

@@ -32,7 +32,7 @@ class Statement(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The statement in readable form."""
+        """The statement of BASIC in readable form."""
         text = "".join(f" {text} " if kind == WORD else text for kind, text in self.tokens)
         return " ".join(text.split()) or "(here the line ends)"
 

@@ -52,7 +52,7 @@ class Entry(NamedTuple):
 
     @property
     def is_sentence(self) -> bool:
-        """Whether it is a sentence of the description."""
+        """Whether the entry is a sentence of the program's published description."""
         return self.label not in SIGNS
 
     @property
@@ -67,7 +67,7 @@ class Entry(NamedTuple):
 
     @property
     def plain(self) -> str:
-        """The text without the marks of Markdown, with the note."""
+        """The entry's text without the marks of Markdown, with the note."""
         return MARKUP.sub("", self.text + (f" (Not in the program: {self.note}.)" if self.note else ""))
 
 

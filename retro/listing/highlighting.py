@@ -135,5 +135,5 @@ def _joined(parts: Iterable[Part]) -> list[Part]:
 
 
 def stripped(parts: Sequence[Part]) -> list[Part]:
-    """Return the parts of a line without trailing spaces."""
+    """Return the highlighted parts of a line without trailing spaces."""
     return [*parts[:-1], *(last._replace(text=last.text.rstrip()) for last in parts[-1:])]

@@ -50,7 +50,7 @@ class Printout:
     # contents and glossary
 
     def file(self, name: str) -> Iterator[str]:
-        """Yield a file's docstring, its contents, and its procedures."""
+        """Yield the printed lines for a file of a program: its docstring, its contents, and its procedures."""
         procedures = self.study.parts()[name]
         yield from self._heading(Part("name", f"{name}.py"), "")
         yield from self._paragraphs(self.study.modules[name])

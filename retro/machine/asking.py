@@ -68,7 +68,7 @@ class PrintedPage:
         self._first = 0  # the index of the first of these
 
     def print(self) -> None:
-        """Print the page, or what has changed of it."""
+        """Print a page of choices on the screen, or what has changed of it."""
         choices = self._page.choices
         if self._page.window:
             self._m.write(bytes([NO_WINDOWS]))
@@ -154,7 +154,7 @@ class PrintedPage:
                 self._write(row, line, self._sign if part == title else bar_colour, column=column)
 
     def _define(self, code: int, rows: Sequence[int], stand_in: str) -> None:
-        """Define a character of the title."""
+        """Define a character code with a shape for the page's tall title."""
         self._shapes.setdefault(code, bytes(self._m.screen.characters.shape(code)))
         self._m.write(bytes([DEFINE, code, *rows]))
         self._m.screen.stand_ins[code] = stand_in
@@ -196,7 +196,7 @@ class PrintedPage:
         return self._page.key_width or GAP + max(short, default=0)
 
     def _write(self, row: int, line: str, ink: int, paper: int = 128, column: int = 0) -> None:
-        """Print a text in two colours."""
+        """Print a text in a row of the screen, with the colours of its letters and of their background."""
         place = bytes([COLOUR, ink, COLOUR, paper, TAB, column, row])
         self._m.write(place + line.encode("latin-1", "replace") + bytes([COLOUR, 128]))
 

@@ -26,7 +26,7 @@ class Coroutine:
         threading.Thread(target=self._run, args=(function,), daemon=True, name="coroutine").start()
 
     def resume(self) -> None:
-        """Let the function run until it pauses or ends."""
+        """Let the paused function run until it pauses again or ends."""
         if not self.ended:
             self._resumed.release()
             self._paused.acquire()

@@ -78,7 +78,7 @@ def _colours(m: Machine) -> bytes:
 
 
 def _readable(m: Machine) -> bool:
-    """Return whether the present colours of text differ enough."""
+    """Return whether the present colours of text differ enough to be read."""
     luminances, plane = _luminances(m), m.screen.text_plane
     pairs = zip(luminances[plane.ink], luminances[plane.paper])
     return min(abs(ink - paper) for ink, paper in pairs) >= INDISTINCT_DIFFERENCE

@@ -103,7 +103,7 @@ class Hardware(Scheduler):
     # sound
 
     def play(self, notes: Iterable[Note]) -> None:
-        """Pass notes on to the front end."""
+        """Pass notes of the machine's sound on to the front end."""
         for note in notes:
             self.front.note(note)
 

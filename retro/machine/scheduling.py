@@ -153,7 +153,7 @@ class Scheduler:
         return max(self.now, self._delayed_until)
 
     def delay(self, seconds: float) -> None:
-        """Let seconds pass. Delays shorter than one tick accumulate."""
+        """Let the machine's clock go on by seconds. Delays shorter than one tick accumulate."""
         self._delayed_until = max(self._delayed_until, self.now) + seconds * (not self.hurried)
         if self._delayed_until - self.now >= TICK:
             while not self._wait_until(self._delayed_until):

@@ -41,7 +41,7 @@ class Costs:
     """
 
     def __init__(self, mode: Mode, figures: tuple[float, ...]) -> None:
-        """Compute the costs of a MODE from its row of measured times."""
+        """Compute how long drawing takes in a MODE from its row of measured times."""
         self.byte, self.character, self.drawn, self.plot, half_screen, self.cls, clg, self.scroll = figures[:8]
         window_scroll, self.mode, self.tab, self.define, self.palette, line_across, line_up = figures[8:]
         area = mode.width * 256

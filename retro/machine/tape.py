@@ -110,14 +110,14 @@ class Tape:
         raise NotImplementedError
 
     def save(self, name: str, text: str | None) -> None:
-        """Replace the text saved under a name; None deletes it."""
+        """Replace the text saved on the tape under a name; None deletes it."""
         raise NotImplementedError
 
     def mount(self, image: Image) -> None:
         """Save files of an image in a copy of the image, if the tape is permanent."""
 
     def update(self, name: str, change: Callable[[str | None], str | None]) -> None:
-        """Replace the text saved under a name by `change` of it."""
+        """Replace the text saved on the tape under a name by `change` of it."""
         self.save(name, change(self.load(name)))
 
 
@@ -128,11 +128,11 @@ class MemoryTape(Tape):
         self.contents: dict[str, str] = dict(contents or {})
 
     def load(self, name: str) -> str | None:
-        """Return the text saved under a name, or None."""
+        """Return the text saved on the tape under a name, or None."""
         return self.contents.get(name)
 
     def save(self, name: str, text: str | None) -> None:
-        """Replace the text saved under a name."""
+        """Replace the text saved on the tape under a name."""
         self.contents.pop(name, None)
         if text is not None:
             self.contents[name] = text
@@ -183,7 +183,7 @@ class GameTape(Tape):
                 self._write(name, text)
 
     def load(self, name: str) -> str | None:
-        """Return the text saved under a name, as this game knows it."""
+        """Return the text saved on the tape under a name, as this game knows it."""
         self._read_once(name)
         return self._current[name]
 

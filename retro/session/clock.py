@@ -29,7 +29,7 @@ class Clock:
         return 0.0 if self._stops else self._speed
 
     def now(self) -> float:
-        """Return the clock's time in seconds."""
+        """Return the time of the user's clock in seconds."""
         return self._base + (self._source() - self._since) * self._rate
 
     def _rebase(self) -> None:
@@ -41,12 +41,12 @@ class Clock:
         self._stops += 1
 
     def go(self) -> None:
-        """Cancel one `stop`; the clock runs again when all are cancelled."""
+        """Cancel one `stop`; the user's clock runs again when all are cancelled."""
         self._rebase()
         self._stops -= 1
 
     def skip(self, seconds: float) -> None:
-        """Advance the time by some seconds at once."""
+        """Advance the user's clock by some seconds at once."""
         self._base += seconds
 
     def until(self, timeout: float | None) -> float | None:

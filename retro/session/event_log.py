@@ -79,7 +79,7 @@ class TapeRead:
 
 
 class EventLog:
-    """The log of a game so far. timeouts: how many waits timed out after the last entry."""
+    """The log of a game so far: what each wait returned. timeouts: how many waits timed out after the last entry."""
 
     def __init__(self) -> None:
         self.entries: list[LogEntry] = []
@@ -88,7 +88,7 @@ class EventLog:
         self.end: End | None = None
 
     def add(self, entry: LogEntry) -> None:
-        """Add an entry to the log; its `timeouts` start again from 0."""
+        """Add an entry to the game's log; its `timeouts` start again from 0."""
         self.entries.append(entry)
         self.timeouts = 0
 
@@ -99,7 +99,7 @@ class EventLog:
         return tape_read
 
     def copy(self) -> EventLog:
-        """Return a copy of the log."""
+        """Return a copy of the log of a game."""
         copied = EventLog()
         copied.become(self)
         return copied
@@ -159,7 +159,7 @@ class EventLog:
         self.cut(*self.starts()[-presses])
 
     def clear(self) -> None:
-        """Empty the log."""
+        """Empty the log of a game."""
         self.entries.clear()
         self.tape_reads.clear()
         self.timeouts, self.end = 0, None

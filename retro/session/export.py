@@ -96,7 +96,7 @@ class Film(ToTheEnd):
         self._picture = picture
 
     def finish(self, m: Machine) -> None:
-        """Record the last screen, shown for LAST_FRAME_TIME seconds."""
+        """Add the last screen to the film, shown for LAST_FRAME_TIME seconds."""
         self._see(m, m.now)
         if self._picture is not None:
             self.frames.append(Frame(self._picture, self._seconds + LAST_FRAME_TIME))

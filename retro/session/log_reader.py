@@ -53,7 +53,7 @@ class LogReader:
 
     @property
     def entries_read(self) -> bool:
-        """Whether all entries of the log have been replayed."""
+        """Whether all entries of the game's log have been replayed."""
         return self.index == len(self._log.entries)
 
     @property
@@ -87,7 +87,7 @@ class LogReader:
         return max(now, entry.moment * MILLISECOND)
 
     def _is_at(self, m: Machine, entry: LogEntry) -> bool:
-        """Return whether the program waits at the same statement as an entry of the log."""
+        """Return whether the replayed program waits at the same statement as an entry of the log."""
         same = (entry.statement, entry.interrupting) == (m.statements, m.interrupting)
         if not self.other_version or entry.screen is None:
             return same

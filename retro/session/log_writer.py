@@ -31,7 +31,7 @@ class Sink:
 
 
 class LogWriter:
-    """Writes a log as lines to all of its sinks."""
+    """Writes the log of a game as lines of a recording to all of its sinks, such as files."""
 
     def __init__(self, sinks: Sequence[Sink] = ()) -> None:
         self._sinks: tuple[Sink, ...] = tuple(sinks)
@@ -42,7 +42,7 @@ class LogWriter:
 
     @property
     def written(self) -> bool:
-        """Whether the log is written anywhere."""
+        """Whether the log of the game is written to any file."""
         return bool(self._sinks)
 
     def begin(self, header: Header, log: EventLog) -> None:
@@ -60,7 +60,7 @@ class LogWriter:
         self.begun = True
 
     def add(self, entry: LogEntry) -> None:
-        """Add an entry of the log. It is written at once if it has events, else with the next one that has."""
+        """Add an entry of a game's log. It is written at once if it has events, else with the next one that has."""
         self._add(entry)
         if not self._waits:
             self._write(any(map(is_move, entry.events)))
@@ -83,7 +83,7 @@ class LogWriter:
         self._write()
 
     def end(self, end: End) -> None:
-        """Write how the game ended."""
+        """Write the line that says how the game ended."""
         self._write_waits()
         self._line(fields_of(end, END))
         self._write()

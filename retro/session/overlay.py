@@ -157,7 +157,7 @@ class Overlay:
         return events
 
     def _dispatch(self, events: Sequence[Event]) -> None:
-        """Handle the events for the overlay, and queue those for the program in their order."""
+        """Handle the events for pages over the picture, and queue those for the program in their order."""
         for event in events:
             if not self._handle(event):
                 self._events.append(event)
@@ -266,14 +266,14 @@ class Overlay:
         self.refresh()
 
     def back(self) -> None:
-        """Close the topmost page."""
+        """Close the topmost of the pages over the picture."""
         self._pages.pop()
         if not self._pages:
             self._go_on()
         self.refresh()
 
     def close(self) -> None:
-        """Close all pages; the program goes on."""
+        """Close all pages over the picture; the program goes on."""
         if self._pages:
             self._pages.clear()
             self._go_on()
@@ -311,12 +311,12 @@ class Overlay:
             self.leave(program)
 
     def press(self, event: Event | None) -> None:
-        """Close all pages, and send an event to the program."""
+        """Close all pages over the picture, and send an event to the program."""
         self.close()
         self._dispatch([event] if event else [])
 
     def toggle(self) -> None:
-        """Open the first page, or close all pages."""
+        """Open the page of F1, or close all pages over the picture."""
         if self._pages:
             self.close()
         else:
@@ -336,7 +336,7 @@ class Overlay:
             self.store.change(greeted=True)
 
     def refresh(self) -> None:
-        """Show or update the open page, the notice and the bar."""
+        """Show or update the open page, the notice and the bar of the replay."""
         self.machine.screen.show_layer(self._layer())
         of_replay = [row[:2] for row in REPLAY_KEYS] if self.player.viewer else None
         self.view.show_keys(self.page.pad_keys() if self._pages else of_replay)
@@ -388,13 +388,13 @@ class Overlay:
         return self.store.now
 
     def set(self, **changes: object) -> None:
-        """Change settings, for this run and the next ones."""
+        """Change settings of the user's, for this run and the next ones."""
         if problem := self.store.change(**changes):
             self.say(problem)
         self._apply_settings()
 
     def _apply_settings(self) -> None:
-        """Apply the settings to the view."""
+        """Apply the user's settings to the view."""
         settings = self.settings
         self.view.set_volume(0.0 if settings.muted else settings.volume / VOLUMES)
         self.machine.screen.show_in(settings.colours if settings.colours != MACHINE else "")

@@ -48,7 +48,7 @@ class LayerPage(Page):
         return [fitted([(f"{MARGIN}{line}", TEXT)], WIDTH, TEXT) for line in self.text]
 
     def strips(self) -> list[Strip]:
-        """Render the page as strips of text."""
+        """Render a page over the picture as strips of text."""
         choices, blank, more = self.choices, fitted([], WIDTH, TEXT), fitted([(MORE_SIGN, KEY)], WIDTH, TEXT)
         above = self.above()
         self._room = max(1, MOST_CHOICES - len(above))
@@ -64,7 +64,7 @@ class LayerPage(Page):
         return [Strip(row, LEFT, pieces) for row, pieces in enumerate(page, (ROWS - len(page)) // 2)]
 
     def _row(self, choice: Choice, marked: bool) -> Row:
-        """Render a choice as a row of the page."""
+        """Render a choice as a row of a page over the picture."""
         style, key_style, value_style = (HERE, HERE, HERE) if marked else (TEXT, KEY, VALUE)
         value = f"{VALUE_BRACKETS[0]} {choice.value} {VALUE_BRACKETS[1]}{MARGIN}" if choice.value else ""
         key = f"{MARGIN}{choice.key:<{self.key_width - len(MARGIN)}}"

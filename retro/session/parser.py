@@ -149,21 +149,21 @@ class Parser:
         self._log.add_tape_read(name, text)
 
     def back(self, presses: int) -> None:
-        """Rewind the log by some key presses."""
+        """Drop the last key presses from the log, for a line that says that the player took them back."""
         pressed = self._log.presses
         if presses > pressed:
             raise self._wrong(f"{presses} keys rewound", f"at most {pressed}, which were pressed")
         self._log.back(presses)
 
     def cut(self, position: tuple[int, int]) -> None:
-        """Cut the log after some entries, and timeouts after them."""
+        """Cut the log after some entries, and timeouts after them, for a line that says that the game went on there."""
         entries, timeouts = position
         if entries > len(self._log.entries):
             raise self._wrong(f"a cut after {entries} waits", f"at most {len(self._log.entries)}, which there are")
         self._log.cut_at(entries, timeouts)
 
     def end(self, **attributes: Any) -> None:
-        """Store in the log how the game ended."""
+        """Store in the log how the game ended, as a line of the recording says."""
         self._log.finish(End(**attributes, line=self._number))
 
 

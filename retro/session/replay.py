@@ -53,11 +53,11 @@ class ReplayHost(FrontEnd):
     screen_mute: ScreenMute
 
     def ask(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Return the events of what the user does within some seconds."""
+        """Return the events of what the user does during the replay within some seconds."""
         raise NotImplementedError
 
     def restart(self, m: Machine) -> None:
-        """Begin the replay again: raise Restart."""
+        """Begin the replay of a recorded game again: raise Restart."""
         raise NotImplementedError
 
     def departed(self, presses: int) -> None:

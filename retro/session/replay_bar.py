@@ -40,11 +40,11 @@ class ReplayBar:
         self._end = now + BAR_TIME
 
     def left(self, now: float) -> float:
-        """Return the time until the bar disappears; negative if it has."""
+        """Return the time until the replay's bar disappears; negative if it has."""
         return self._end - now
 
     def update(self, viewer: Viewer | None, now: float) -> bool:
-        """Update the bar, or hide it; return whether its look has changed."""
+        """Update the replay's bar, or hide it; return whether its look has changed."""
         before, was_paused = (self._slider, self._buttons), self._paused
         self._paused = viewer is not None and viewer.paused
         if self._paused and not was_paused:
@@ -72,7 +72,7 @@ class ReplayBar:
         return (self._slider, self._buttons) != before
 
     def strips(self) -> list[Strip]:
-        """Render the bar in the two rows at the top of the picture."""
+        """Render the replay's bar in the two rows at the top of the picture."""
         if self._slider is None:
             return []
         track: list[Segment] = [(" ", TEXT), *self._slider.track(WIDTH, PAST, FUTURE), (" ", TEXT)]

@@ -49,7 +49,7 @@ class SavesPage(LayerPage):
         return rows
 
     def _pixels(self) -> bytes:
-        """Return the picture of the marked game."""
+        """Return the small picture of the marked saved game."""
         return self._saved[self.marked - 1].picture() or bytes(PICTURE_WIDTH * PICTURE_HEIGHT)
 
     def above(self) -> Sequence[Row]:
@@ -78,7 +78,7 @@ class SavesPage(LayerPage):
         return strips
 
     def press(self, key: str) -> Choice | None:
-        """Handle a key: DELETE removes a game, if it is confirmed."""
+        """Handle a key: DELETE removes a saved game, if it is confirmed."""
         if key != "DELETE" or not self.marked:
             return super().press(key)
         overlay, saved = self._overlay, self._saved[self.marked - 1]
@@ -117,7 +117,7 @@ class NamePage(LayerPage):
         self._offered = self._name = f"Key {overlay.game.log.presses}"
 
     def above(self) -> Sequence[Row]:
-        """Return the row with the name typed so far."""
+        """Return the page's row with the name typed so far."""
         self.text = [f"Name: {self._name}_"]
         return super().above()
 

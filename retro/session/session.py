@@ -276,7 +276,7 @@ class Session(Player):
         self.close(m)
 
     def close(self, m: Machine) -> None:
-        """Stop recording, without an end in the log; the program goes on."""
+        """Stop recording the game, without an end in its log; the program goes on."""
         self._stop_replay(m)
         self._closed = True
         self._writer.close(finished=False)
@@ -300,7 +300,7 @@ class Session(Player):
 
     @property
     def catching_up(self) -> bool:
-        """Whether events of the log are still to be replayed."""
+        """Whether events of the game's log are still to be replayed."""
         return self.replay is not None and not self.replay.reader.ended
 
     @property

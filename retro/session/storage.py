@@ -165,7 +165,7 @@ class SavedGame(KeptGame):
 
     @property
     def name(self) -> str:
-        """The name that the user gave it."""
+        """The name that the user gave the saved game."""
         return os.path.basename(self.path).removesuffix(ENDING).partition("-")[2]
 
 

@@ -78,7 +78,7 @@ class _QueuedNote:
         self.shape = self._on_channel(*envelopes.shape_with_envelope(self.envelope, self.pitch, levels, length))
 
     def _on_channel(self, steps: tuple[Step, ...], repeat_from: int = 0, period: int = 0) -> Shape:
-        """Return a note's shape with these steps; on channel 0 their pitches are kinds of noise."""
+        """Return the shape of a note with these steps; on channel 0 their pitches are kinds of noise."""
         if not self.channel:
             steps = tuple((at, NOISE + (pitch & 7), level) for at, pitch, level in steps)
         return steps, repeat_from, period

@@ -44,7 +44,7 @@ def go(live: LiveStudy, how: str) -> None:
 
 
 def stop_or_run(live: LiveStudy, _: str) -> None:
-    """Stop the program, or run it."""
+    """Stop the studied program, or run it."""
     if live.paused:
         go(live, "run")
     else:
@@ -60,7 +60,7 @@ def slowly(live: LiveStudy, _: str) -> None:
 
 
 def change_speed(live: LiveStudy, by: str) -> None:
-    """Run more lines a second, or fewer."""
+    """Run more lines of the studied program a second, or fewer."""
     speeds = SPEEDS[:: int(by)]
     live.lines = next((speed for speed in speeds if (speed - live.lines) * int(by) > 0), speeds[-1])
     live.tell(f"W runs {live.lines:g} lines/s.")
@@ -152,7 +152,7 @@ def back(live: LiveStudy, presses: str = "1") -> None:
 
 
 def undo(live: LiveStudy, _: str) -> None:
-    """Return to the previous pause, or to the beginning."""
+    """Return the studied program to its previous pause, or to the beginning."""
     position = live.timeline.pauses[-1] if live.timeline.pauses else START_POSITION
     if position <= live.stepper.position != START_POSITION:
         go_to(live, position)
@@ -166,7 +166,7 @@ def turn(live: LiveStudy, by: str) -> None:
 
 
 def go_to_stop(live: LiveStudy, index: str) -> None:
-    """Go to a stop of the timeline."""
+    """Go to a stop of the timeline of live study, by its index."""
     stops = live.timeline.stops(live.stepper.position)
     if 0 <= int(index) < len(stops) and stops[int(index)] != live.stepper.position:
         go_to(live, stops[int(index)])
@@ -194,7 +194,7 @@ def again(live: LiveStudy, _: str) -> None:
 
 
 def choose_procedure(live: LiveStudy, _: str) -> None:
-    """Open the list of procedures, with the running one selected."""
+    """Open live study's list of procedures, with the running one selected."""
     procedures = [procedure for procedure in live.study if not procedure.is_class]
     here = live.procedure
     if procedures:
@@ -236,7 +236,7 @@ def close(live: LiveStudy, _: str) -> None:
 
 
 def select(live: LiveStudy, by: str) -> None:
-    """Select another item in the open list, `by` rows further down."""
+    """Select another item in the open list of live study, `by` rows further down."""
     if isinstance(live.dialog, Menu):
         live.dialog = live.dialog.moved(int(by))
 
@@ -336,7 +336,7 @@ def run_to_moment(live: LiveStudy, _: str) -> None:
 
 
 def ask_goal(live: LiveStudy, _: str) -> None:
-    """Ask what to run to."""
+    """Ask to which line, procedure or condition to run the studied program."""
     goals = ", ".join((*live.study.moments, "a procedure, a line or a condition"))
     live.dialog = Prompt(f"Run to ({goals})", lambda text: run_to(live, goal_of(live.study, text)))
 

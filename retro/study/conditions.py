@@ -56,7 +56,7 @@ class Condition:
 
 
 def _unknown(tree: ast.expr, study: Study) -> Iterator[str]:
-    """Yield the names in an expression that the program does not have."""
+    """Yield the names in a condition that the program does not have."""
     words = {word for procedure in study for line in procedure.lines for word in re.findall(r"[^\W\d]\w*", line.text)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and ast.unparse(node.value) == HOLDER and node.attr not in study.variables:

@@ -13,7 +13,7 @@ from retro.study import keys
 
 @dataclass(frozen=True)
 class Found:
-    """An item in a list: a name, a text, and if known procedure, line and position in the game."""
+    """An item of a list in live study: a name, a text, and if known procedure, line and position in the game."""
 
     where: str
     text: str
@@ -23,7 +23,7 @@ class Found:
 
     @property
     def key(self) -> str:
-        """The item's name and text, as one line of the list."""
+        """The name and text of the item, as one line of the list."""
         return f"{self.where}  {self.text}"
 
 
@@ -35,7 +35,7 @@ class OpenChoice(Found):
 
     @property
     def key(self) -> str:
-        """A sign of whether the choice is made, and its name."""
+        """The row of a choice: a sign of whether it is made, and its name."""
         return f"{'■' if self.made else '□'} {self.where}"
 
 
@@ -56,7 +56,7 @@ class Menu:
         return found
 
     def moved(self, by: int) -> Menu:
-        """Return the list with the selection moved by `by` items down."""
+        """Return the dialog's list with the selection moved by `by` items down."""
         return Menu(self.items, max(0, min(len(self.items) - 1, self.at + by)))
 
     def beginning_with(self, letter: str) -> Menu | None:

@@ -51,7 +51,7 @@ class Echo(View):
         return self.machine
 
     def now(self) -> float:
-        """Return the time after the last wait, in seconds since power-on."""
+        """Return the second machine's time after its last wait, in seconds since power-on."""
         return self._time
 
     def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:

@@ -87,6 +87,6 @@ class ReversedChoices:
         return build_study(chosen_listing(self.original, self.names, self._folder.name))
 
     def close(self) -> None:
-        """Delete the listing."""
+        """Delete the copy of the listing, in which choices are reversed."""
         if self._folder:
             self._folder.cleanup()

@@ -72,7 +72,7 @@ class Explanations:
 
 
 def _functions(file: str) -> dict[str, Any]:
-    """Run a file, and return what it defines. Raises LibraryError."""
+    """Run a program's file of explanations, and return what it defines. Raises LibraryError."""
     try:
         return runpy.run_path(file)
     except Exception as error:

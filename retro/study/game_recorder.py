@@ -183,7 +183,7 @@ def _cells(wide: int, band: bytes) -> Iterator[tuple[int, ...]]:
 
 
 def _text(value: object) -> str:
-    """Return a value as text, with a line for each row of a grid."""
+    """Return the value of a variable as text, with a line for each row of a grid."""
     frozen = freeze(value)
     rows = frozen if isinstance(frozen, tuple) and is_grid(frozen) else (frozen,)
     return "\n".join(map(written, rows))[:LONGEST_VALUE]

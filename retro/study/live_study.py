@@ -507,17 +507,17 @@ class LiveStudy:
             self.do(action)
 
     def _obey(self, action: str, event: Event) -> None:
-        """Do the action of a key."""
+        """Do the action of a key of live study."""
         self.held_keys.take(event)
         self.do(action)
 
     def do(self, action: str) -> None:
-        """Do an action of `keys`."""
+        """Do an action of live study by its name, one of `keys`."""
         name, _, argument = action.partition(" ")
         self.actions[name](self, argument)
 
     def answer(self, key: str) -> None:
-        """Answer the question that is open by one of its keys."""
+        """Answer the question that live study asks by one of its keys."""
         choice, self.dialog = self.dialog, None
         if isinstance(choice, Choice):
             choice.answers[key][1]()
@@ -531,7 +531,7 @@ class LiveStudy:
         self.dialog = Choice(sentence)
 
     def resume(self, slow: bool = False, typing: bool = False) -> None:
-        """End the pause. typing: whether keys at the program's next wait go to the program, not to study."""
+        """Let the program go on after a pause. typing: whether keys at its next wait go to it, not to study."""
         self.paused, self.slowly, self.typing = False, slow, typing
 
     def ask(self, query: Query) -> None:

@@ -61,7 +61,7 @@ class BasicSide(Stepper):
         self.thread = Coroutine(self._run)
 
     def next_line(self) -> None:
-        """Run one line of the BASIC program."""
+        """Run one line of the BASIC program beside its port."""
         self.last = self.line or self.last
         self.thread.resume()
         self.line = 0 if self.thread.ended else self.line
@@ -169,7 +169,7 @@ class Lockstep:
 
     @property
     def active(self) -> bool:
-        """Whether BASIC runs beside the port and no difference has been found."""
+        """Whether the BASIC original runs beside its Python port and no difference has been found."""
         return self.basic is not None and not self.difference
 
     @contextmanager

@@ -229,7 +229,7 @@ class GameFollower:
         return self._trace_return if call is frame else None
 
     def _count(self, code: CodeType, runs: Runs) -> None:
-        """Only count the calls of this code from now on; not for BASIC, where one code has several places."""
+        """From now on only count the calls of this code object; not for BASIC, where one has several places."""
         if code.co_filename not in self._index.listings:
             self._counted[id(code)] = runs
 

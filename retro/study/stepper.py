@@ -148,7 +148,7 @@ class Stepper:
 
     @property
     def frames(self) -> list[FrameType]:
-        """The frames of the procedures that run, the outermost first."""
+        """The Python frames of the procedures that run, the outermost first."""
         return [activation.frame for activation in self.stack]
 
     def listen(self) -> None:

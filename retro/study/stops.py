@@ -55,7 +55,7 @@ class Stops:
 
     @property
     def any(self) -> bool:
-        """Whether the program stops anywhere."""
+        """Whether there are breakpoints, or variables at whose change the program stops."""
         return bool(self.procedures or self.lines or self.watched)
 
     def add(self, text: str) -> None:

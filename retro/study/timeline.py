@@ -58,7 +58,7 @@ class Timeline:
         return sorted({START_POSITION, *game.turns, game.end})
 
     def slider(self, here: Position, turn: str) -> Slider:
-        """Return the slider of the whole game. turn: the word for a turn."""
+        """Return the slider over the whole game. turn: the word for a turn."""
         stops = self.stops(here)
         return Slider(turn, len(self.whole(here).turns), len(stops), max(0, bisect_right(stops, here) - 1))
 

@@ -98,7 +98,7 @@ class VariableRow:
 
     @property
     def changed(self) -> bool:
-        """Whether any part of the value has changed."""
+        """Whether any part of the variable's value has changed."""
         return any(changed for _, changed in self.items)
 
     @property

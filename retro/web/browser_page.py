@@ -19,6 +19,6 @@ class BrowserPage:
 
 
 def main(module: Any) -> None:
-    """Play what the page requests, for ever."""
+    """Play the programs that the browser's page requests, for ever."""
     random.seed()  # a snapshot of the memory has the same state each time
     play(BrowserPage(module))

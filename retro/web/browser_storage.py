@@ -53,7 +53,7 @@ class BrowserStorage:
 
     @staticmethod
     def _files() -> Iterator[tuple[str, tuple[int, int]]]:
-        """Yield the name of each file, with time of modification and size."""
+        """Yield the name of each of the user's files, with time of modification and size."""
         for inner, _, names in os.walk(folder()):
             for name in names:
                 path = os.path.join(inner, name)

@@ -213,7 +213,7 @@ def bundle(modules: Mapping[str, str], name: str) -> str:
 
 
 def programs() -> list[catalogue.ProgramInfo]:
-    """Return the programs that the page lists."""
+    """Return the programs that the site's page lists."""
     return catalogue.entries()
 
 

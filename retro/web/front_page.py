@@ -63,7 +63,7 @@ def policy_hash(text: str) -> str:
 
 
 def menu_picture(entries: Sequence[ProgramInfo]) -> Picture:
-    """Return the picture of the menu."""
+    """Return the picture of the menu of programs."""
     page = menu_page(entries, lambda index: preview(entries[index]), [])
     return headless(page.choose_from).screen.picture(0.0)
 

@@ -100,7 +100,7 @@ class StudyPane(Renderer):
     # the view
 
     def show(self, view: StudyView) -> None:
-        """Send a view to the page, if it has changed."""
+        """Send what live study shows to the browser's page, if it has changed."""
         message = self.as_message(view)
         if message != self._sent:
             self._sent = message
@@ -241,7 +241,7 @@ class StudyPane(Renderer):
 
 
 def _nothing(live: LiveStudy, _: str) -> None:
-    """Do nothing: the page has no such button."""
+    """Do nothing: the browser's page has no button for this action."""
 
 
 def _refuse(live: LiveStudy, _: str) -> None:
@@ -251,7 +251,7 @@ def _refuse(live: LiveStudy, _: str) -> None:
 
 
 def enabled(state: str, pace: str) -> list[str]:
-    """Return the ids of the enabled buttons in a state of the program."""
+    """Return the ids of the page's buttons that are enabled in a state of the program."""
     ended, paused = state in ("ENDED", "FAILED"), pace == "pause"
     ids = [] if ended else ["run", "slowly", "pause", "step-line", "slower", "faster", "to"]
     ids += ["over", "out", "edit"] * (paused and not ended)
@@ -268,7 +268,7 @@ def marks(level: ActiveProcedure, links: Links) -> list[str]:
 
 
 def sentences(view: StudyView) -> list[str]:
-    """Return the ids of the sentences about the line that runs next."""
+    """Return the ids of the page's sentences about the line that runs next."""
     entries = [entry for line in view.current.basic for entry in view.description.at(line)]
     return [f"says-{entry.label}" for entry in entries if entry.is_sentence]
 

@@ -60,7 +60,7 @@ def python_files(folder: str) -> dict[str, bytes]:
 
 
 def from_npm() -> Iterator[tuple[str, bytes]]:
-    """Yield the names and contents of the files of the npm package."""
+    """Yield the names and contents of the files of Pyodide's npm package."""
 
     def fetch() -> bytes:
         with tempfile.TemporaryDirectory() as folder:

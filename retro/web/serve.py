@@ -73,14 +73,14 @@ class Handler(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, format: str, *words: Any) -> None:  # noqa: A002
-        """Log no requests."""
+        """Print nothing about requests."""
 
 
 class Server(ThreadingHTTPServer):
     """A server that answers several requests at a time."""
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Report an error, unless the client has closed the connection or does not read."""
+        """Report an error of the web server, unless the client has closed the connection or does not read."""
         if not isinstance(sys.exc_info()[1], (ConnectionError, TimeoutError)):
             super().handle_error(request, client_address)
 

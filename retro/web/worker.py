@@ -304,7 +304,7 @@ class Player:
         return ",".join([playing["name"], *(f"{name}={value}" for name, value in words.items())])
 
     def post_message(self, sentence: str) -> None:
-        """Have the page show a message."""
+        """Have the browser's page show a message."""
         self.front.post("message", sentence)
 
     def post_departure(self, recording: str, sentence: str) -> None:
@@ -336,7 +336,7 @@ def fault(error: Exception, path: str) -> tuple[str, int]:
 
 
 def parse_seed(text: object) -> int | None:
-    """Return the seed in a text, or None. Raises OptionError."""
+    """Return the seed in a text from the page, or None. Raises OptionError."""
     try:
         seed = int(str(text or 0))
     except ValueError:
@@ -356,7 +356,7 @@ def parse_options(name: str, options: Sequence[Option], given: dict[str, str]) -
 
 
 def recording_to_resume(game: LoadedProgram, request: dict[str, Any], launcher: Launcher) -> Recording | None:
-    """Return the recording that a request continues, or None."""
+    """Return the recording that a request of the page continues, or None."""
     if request.get("text"):
         recording = parse_upload(request["text"], game.name)
         if request.get("kept"):

@@ -13,7 +13,7 @@ CHANGING = ("call_function(", "evaluate(")  # words of an expression that may ch
 
 
 class CommandCompiler(AssignmentCompiler):
-    """Compiles statements that print, read or call the machine."""
+    """Compiles statements of BASIC that print, read or call the machine."""
 
     # output and input
 

@@ -27,7 +27,7 @@ class Console:
         self._rest = ""
 
     def print_items(self, *items: Any) -> None:
-        """Print items as `Machine.print` does."""
+        """Print the items of a PRINT statement as `Machine.print` does."""
         self.machine.print(*items, end="")
 
     def field(self) -> int:
@@ -62,12 +62,12 @@ class Console:
         self._whole, self._marked, self._rest = whole, True, ""
 
     def input_prompt(self, item: Any) -> None:
-        """Print a part of the prompt; then no question mark is printed."""
+        """Print a part of INPUT's prompt; then no question mark is printed."""
         self.print_items(item)
         self._marked, self._rest = False, ""
 
     def input_separator(self) -> None:
-        """Request a question mark before the next line is read."""
+        """Have INPUT print a question mark before the next line is read."""
         self._marked = True
 
     def input_text(self) -> str:

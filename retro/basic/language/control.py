@@ -99,7 +99,7 @@ class Control:
         self._gosubs.clear()
 
     def reset(self) -> None:
-        """Empty all stacks."""
+        """Empty the stacks of loops, subroutines, PROCs and FNs."""
         self.clear()
         self.frames.clear()
         self._reading.clear()

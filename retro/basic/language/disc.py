@@ -41,13 +41,13 @@ def value_name(name: str, image: str = "") -> str:
 
 
 def value_of(name: str, file: File) -> list[str | int]:
-    """Return a file as a value to save on the tape."""
+    """Return a file of the disc as a value to save on the machine's tape."""
     pieces = [file.data[at : at + PIECE_LENGTH].hex() for at in range(0, len(file.data), PIECE_LENGTH)]
     return [name, file.load, file.start, *pieces]
 
 
 def file_of(value: Any) -> File:
-    """Return the file from its value. Raises TypeError, ValueError."""
+    """Return the file of the disc from its value on the tape. Raises TypeError, ValueError."""
     name, load, start, *pieces = value
     return File(name, int(load), int(start), bytes.fromhex("".join(pieces)))
 
@@ -61,7 +61,7 @@ def by_name(files: Iterable[File]) -> dict[str, File]:
 
 
 class FoundName(str):
-    """The complete name of a file: with directory and drive."""
+    """The complete name of a file on the disc: with directory and drive."""
 
     __slots__ = ()
 
@@ -88,7 +88,7 @@ class Disc:
         return sorted(self._present())
 
     def files(self) -> list[File]:
-        """Return all files, those of the image first."""
+        """Return all files of the disc, those of the image first."""
         return [self.read(FoundName(name)) for name in self._present()]
 
     def _present(self) -> dict[str, None]:
@@ -177,7 +177,7 @@ class Disc:
             self._save(name, value_name("", self.path), sorted([*others, name]))
 
     def delete(self, name: str) -> None:
-        """Delete a file. Raises File not found, Bad name."""
+        """Delete a file of the disc. Raises File not found, Bad name."""
         name = self.find(name)
         self._check_exists(name)
         others = [other for other in self._saved() if other != name]

@@ -127,7 +127,7 @@ class DiscCommands:
         return exists
 
     def _drive(self, rest: str) -> None:
-        """*DRIVE N. Raises Bad drive."""
+        """*DRIVE N: look files up in another drive of the disc. Raises Bad drive."""
         drive = rest.strip()
         if drive not in ("0", "1", "2", "3"):
             raise BasicError.named("Bad drive")

@@ -32,7 +32,7 @@ LAST_LINE = 0x7FFF  # line number
 
 
 class BadProgram(Exception):
-    """The lines in memory are malformed: their lengths do not match."""
+    """The BASIC lines in memory are malformed: their lengths do not match."""
 
 
 class Editor:
@@ -49,7 +49,7 @@ class Editor:
         return list(lines_of(memory))
 
     def is_good(self) -> bool:
-        """Return whether the lines in memory are well-formed."""
+        """Return whether the BASIC lines in memory are well-formed."""
         try:
             self.lines()
         except BadProgram:
@@ -114,7 +114,7 @@ class Editor:
     # LIST
 
     def listing(self, first: int, last: int, listo: int) -> Iterator[str]:
-        """Yield the lines of LIST. Raises BadProgram."""
+        """Yield the lines that LIST prints. Raises BadProgram."""
         loops = {INDENT_FOR: 0, INDENT_REPEAT: 0}
         for number, text in self.lines():
             if first <= number <= last:

@@ -52,7 +52,7 @@ class ExpressionParser:
         self.keywords = keywords()
 
     def peek(self) -> int:
-        """Skip spaces in the line of BASIC and return the next byte."""
+        """Skip spaces in the tokenised line of BASIC and return the next byte."""
         text, at = self.text, self.at
         while text[at] == SPACE:
             at += 1
@@ -72,14 +72,14 @@ class ExpressionParser:
         return is_next
 
     def listed(self, read: Callable[[], Item]) -> list[Item]:
-        """Parse items with commas between them, each by calling `read`."""
+        """Parse items of a BASIC line with commas between them, each by calling `read`."""
         items = [read()]
         while self.take(","):
             items.append(read())
         return items
 
     def expression(self, level: int = 0) -> tree.Expression:
-        """Parse an expression of operators with at least this precedence."""
+        """Parse an expression of BASIC whose operators have at least this precedence."""
         left = self.operand()
         highest = HIGHEST_LEVEL
         while True:
@@ -92,7 +92,7 @@ class ExpressionParser:
             highest = binds - (binds == COMPARISON)
 
     def _operator(self) -> tuple[str, int, int]:
-        """Return the next operator, its length and its precedence."""
+        """Return the next operator in the BASIC line, its length and its precedence."""
         code = self.peek()
         name = self.keywords.get(code) or chr(code)
         if name in LEVELS:
@@ -101,11 +101,11 @@ class ExpressionParser:
         return (relation[0].decode(), len(relation[0]), COMPARISON) if relation else ("", 0, 0)
 
     def another(self) -> tree.Expression:
-        """Parse a comma and the expression behind it."""
+        """Parse a comma and the expression of BASIC behind it."""
         return self.expression() if self.take(",") else tree.Failure("Missing ,", ())
 
     def operand(self) -> tree.Expression:
-        """Parse an operand with any sign before it."""
+        """Parse an operand of an expression of BASIC, with any sign before it."""
         code = self.peek()
         if code in b"+-":
             self.at += 1
@@ -209,7 +209,7 @@ class ExpressionParser:
         return tree.Call(name, (self.operand(),) if wanted else ())
 
     def arguments(self, fewest: int, most: int) -> list[tree.Expression]:
-        """Parse arguments up to the closing bracket."""
+        """Parse the arguments of a function of BASIC up to the closing bracket."""
         arguments = [self.expression()]
         while len(arguments) < fewest or (len(arguments) < most and self.peek() != CLOSING):
             arguments.append(self.another())

@@ -145,7 +145,7 @@ def exponential(x: float | str) -> float:
 
 
 def nearest(x: float) -> int:
-    """Return the nearest integer; halves are rounded away from zero."""
+    """Return the integer nearest to a real of BASIC; halves are rounded away from zero."""
     return math.floor(x + 0.5) if x >= 0 else math.ceil(x - 0.5)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 
 class Host(Protocol):
-    """The machine, as BASIC uses it."""
+    """The part of the machine that the BASIC interpreter uses."""
 
     at: int
     advise: Callable[[str], None]

@@ -255,13 +255,13 @@ class Basic:
         raise _Restarted
 
     def _enter_language(self, rest: str) -> None:
-        """*BASIC: restart BASIC."""
+        """The command *BASIC: restart the BASIC interpreter."""
         self.machine.print("BASIC\0", NL, NL, end="")
         self.begin_anew()
         raise ProgramEnded
 
     def begin_anew(self) -> None:
-        """Clear the variables, and the program until OLD restores it."""
+        """Clear BASIC's variables, and its program until OLD restores it."""
         self.memory.ram[self.program.page + 1] = 0xFF
         self.changed()
         self.memory.clear()

@@ -110,7 +110,7 @@ MAP: list[tuple[range, Callable[[Host, int], int | None], Callable[[Host, int, i
 
 
 def read(m: Host, address: int) -> int | None:
-    """Return the byte at a mapped address; None for plain memory."""
+    """Return the byte at an address that shows the OS or the screen; None for plain memory."""
     for addresses, get, _ in MAP:
         if address in addresses:
             return get(m, address)
@@ -118,5 +118,5 @@ def read(m: Host, address: int) -> int | None:
 
 
 def write(m: Host, address: int, byte: int) -> bool:
-    """Set the byte at a mapped address; return False for plain memory."""
+    """Set the byte at an address that shows the OS or the screen; return False for plain memory."""
     return any(address in addresses and put(m, address, byte) for addresses, _, put in MAP)

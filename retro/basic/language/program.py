@@ -69,7 +69,7 @@ class Program:
 
     @property
     def first(self) -> int:
-        """The address of the text of the first line; 0 if there is none."""
+        """The address of the text of the program's first line; 0 if there is none."""
         return self._starts[0] if self._starts else 0
 
     def type_line(self, text: bytes) -> int:
@@ -143,7 +143,7 @@ class Program:
         return UNREADABLE if definition.formals is None else len(definition.formals)
 
     def definition(self, name: str) -> Definition | None:
-        """Return the first DEF of a name, which begins with PROC or FN."""
+        """Return the first DEF of a name in the program; the name begins with PROC or FN."""
         if self._definitions is None:
             self._definitions = {}
             for _, address, text in self.texts():
@@ -167,7 +167,7 @@ class Program:
 
 
 def _definition(parser: LineParser) -> Definition:
-    """Parse the parameters of a DEF."""
+    """Parse the parameters of a DEF PROC or DEF FN."""
     formals: list[Target] = []
     if not parser.take("("):
         return Definition(parser.here(), formals)

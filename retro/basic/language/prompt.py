@@ -66,7 +66,7 @@ class Prompt:
             self._show(error)
 
     def _hint(self, line: bytes) -> None:
-        """Print advice after HELP, and once after a keyword in lower case."""
+        """Print advice at BASIC's prompt after HELP, and once after a keyword in lower case."""
         match = SMALL_WORD.match(line)
         word = match[1].decode().upper() if match else ""
         if line.strip().upper() == b"HELP":
@@ -175,7 +175,7 @@ def _number(digits: bytes) -> int:
 
 
 def _line_number(parser: ExpressionParser, missing: int | None = None) -> int | None:
-    """Parse a line number in a command."""
+    """Parse a line number in a command typed at BASIC's prompt."""
     if parser.peek() != LINE_NUMBER:
         return missing
     return int(parser.line_number().value)  # type: ignore[attr-defined]

@@ -77,7 +77,7 @@ class RegionCompiler(CommandCompiler):
     # blocks
 
     def _block(self, sequence: Sequence[Statement], first: int, last: int) -> None:
-        """Compile the region's statements from one index up to another."""
+        """Compile the region's statements of BASIC from one index up to another."""
         index = first
         while index < last:
             statement = sequence[index]
@@ -247,7 +247,7 @@ class RegionCompiler(CommandCompiler):
         self.emit("    break")
 
     def _count(self, name: str, step: str) -> None:
-        """Compile the addition of the step to a loop's variable."""
+        """Compile the addition of the step to the variable of a FOR loop."""
         variable = python_name(name)
         if name[-1] == "%":
             self.emit(f"{variable} += {step}")
@@ -267,7 +267,7 @@ class RegionCompiler(CommandCompiler):
         self._error(closing.error) if closing.error else self.emit("break")
 
     def _sought(self, node: tree.Next) -> str:
-        """Return the source of the variable in a NEXT."""
+        """Return the Python source that names the variable in a NEXT."""
         if node.target is None:
             return ""
         if isinstance(node.target, tree.Variable):
@@ -333,7 +333,7 @@ class RegionCompiler(CommandCompiler):
 
 
 def _ends(statement: Statement) -> bool:
-    """Return whether a statement never continues with the next one."""
+    """Return whether a statement of BASIC never continues with the next one."""
     if isinstance(statement, tree.Command):
         return statement.name in ENDINGS or bool(statement.error)
     return isinstance(statement, (*UNCONDITIONAL, tree.Trace)) or (

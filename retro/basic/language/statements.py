@@ -259,7 +259,7 @@ class LineParser(ExpressionParser):
         )
 
     def _line_of_list(self) -> tree.Expression:
-        """Parse a line number, and skip all text up to the next comma."""
+        """Parse a line number of an ON GOTO, and skip all text up to the next comma."""
         line = self.line_number()
         while not self.at_end() and self.peek() != ord(","):
             self.at += 1

@@ -136,7 +136,7 @@ class System:
         return a, x, y
 
     def _inkey(self, x: int, y: int) -> tuple[int, int]:
-        """OSBYTE 129: INKEY."""
+        """OSBYTE 129: wait some time for a key, or test one, as INKEY does."""
         n = x | y << 8
         code = self.machine.inkey(n if n < 0x8000 else n - 0x10000)
         self._carry = code < 0

@@ -68,7 +68,7 @@ def seconds(statement: Statement, program: Program, counter: Target | None = Non
 
 @cache
 def costs() -> dict[str, int]:
-    """Parse COSTS: return the cycles of each part by name."""
+    """Parse COSTS: return the processor cycles of each part of BASIC's work by name."""
     entries = (entry.strip().rpartition(" ") for entry in COSTS.replace("\n", " ").split(","))
     return {name: int(number) for name, _, number in entries}
 
@@ -87,7 +87,7 @@ def parts_of(statement: Statement, program: Program, counter: Target | None = No
 
 
 def parts(node: tree.Node) -> Parts:
-    """Yield the parts of the time of a statement or an expression."""
+    """Yield the parts of the time that a statement or an expression of BASIC takes."""
     yield "bracket", getattr(node, "brackets", 0)
     yield from OWN_PARTS.get(type(node), named)(node)
     for child in children(node):
@@ -194,7 +194,7 @@ def conversion(value: float, number_format: int = USUAL_FORMAT) -> float:
 
 
 def named(node: Any) -> Parts:
-    """Yield the part of the time with the name of a command, a function, or a kind of statement."""
+    """Yield the part of BASIC's time with the name of a command, a function, or a kind of statement."""
     name = getattr(node, "name", type(node).__name__)
     if name == "RND" and node.arguments:
         name = "RND(1)" if getattr(node.arguments[0], "value", 0) == 1 else "RND("
@@ -202,14 +202,14 @@ def named(node: Any) -> Parts:
 
 
 def constant(node: tree.Constant) -> Parts:
-    """Yield the parts of the time to read a constant."""
+    """Yield the parts of the time that BASIC takes to read a constant."""
     kind = kind_of(node)
     yield kind, 1
     yield f"{kind} character", len(node.value) if isinstance(node.value, str) else len(repr(abs(node.value))) - 1
 
 
 def place(node: Target) -> Parts:
-    """Yield the parts of the time to find a variable."""
+    """Yield the parts of the time that BASIC takes to find a variable."""
     if isinstance(node, tree.Memory):
         yield "memory", 1
         yield "offset", node.offset is not None
@@ -259,7 +259,7 @@ def power(exponent: Expression) -> Parts:
 
 
 def assignment(node: tree.Assign) -> Parts:
-    """Yield the parts of the time to set a variable."""
+    """Yield the parts of the time that BASIC takes to set a variable."""
     yield from variable(node.target, "store")
     yield from conversion_parts(node.value, kind_of(node.target))
 

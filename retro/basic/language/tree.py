@@ -239,7 +239,7 @@ class Until(Statement):
 
 
 class Procedure(Statement):
-    """A statement that calls a PROC, with its arguments."""
+    """A statement of BASIC that calls a PROC, with its arguments."""
 
     name: str
     arguments: Sequence[Expression]
@@ -253,7 +253,7 @@ class Result(Statement):
 
 
 class Local(Statement):
-    """A LOCAL statement."""
+    """A LOCAL statement of BASIC."""
 
     targets: Sequence[Target]
 
@@ -265,13 +265,13 @@ class Dim(Statement):
 
 
 class Read(Statement):
-    """A READ statement."""
+    """A READ statement of BASIC."""
 
     targets: Sequence[Target]
 
 
 class Trace(Statement):
-    """A TRACE statement. limit: None for OFF."""
+    """A TRACE statement of BASIC. limit: None for OFF."""
 
     limit: Expression | None
     following: int
@@ -282,6 +282,6 @@ class Skip(Statement):
 
 
 class Fail(Statement):
-    """A statement that only raises an error."""
+    """A statement of BASIC that only raises an error."""
 
     message: str

@@ -182,7 +182,7 @@ class ExpressionCompiler:
         return Value(f"(ram[{name}] if 3584 <= {first} < 12288 else byte_at({name}))", INTEGER, 0, 255)
 
     def address(self, node: tree.Memory) -> str:
-        """Return the source of the address of an indirection."""
+        """Return the Python source of the address in an indirection such as ?A%."""
         if node.offset is None:
             return self.integer(node.address)
         return f"({self.integer(node.address)} + {self.integer(node.offset)})"

@@ -20,7 +20,7 @@ RUN_BOOT = 3  # the option that makes SHIFT-BREAK do *EXEC !BOOT
 
 
 def read_dfs(image: bytes) -> list[File]:
-    """Return the files of one side. Raises MediaError."""
+    """Return the files of one side of an Acorn disc image. Raises MediaError."""
     if len(image) < 2 * SECTOR:
         raise MediaError(f"found {len(image)} bytes, expected a DFS disc with a catalogue of {2 * SECTOR}")
     names, places = image[:SECTOR], image[SECTOR : 2 * SECTOR]
@@ -37,7 +37,7 @@ def read_double_sided(image: bytes) -> list[File]:
 
 
 def sides_of(image: bytes) -> list[bytes]:
-    """Return the two sides of a .dsd image."""
+    """Return the two sides of a .dsd image, a disc recorded on both sides."""
     return [b"".join(image[at : at + TRACK] for at in range(first, len(image), 2 * TRACK)) for first in (0, TRACK)]
 
 

@@ -60,7 +60,7 @@ def read_uef(image: bytes) -> list[File]:
 
 
 def _chunks(content: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield kind and contents of each chunk after the header."""
+    """Yield kind and contents of each chunk of a UEF file after its header."""
     at = len(MAGIC) + 2
     while at < len(content):
         kind, length = (

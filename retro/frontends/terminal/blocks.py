@@ -61,7 +61,7 @@ def approximate(available: Mapping[str, Sequence[int]]) -> Glyphs:
 
 
 def blank(colour: int) -> Cell:
-    """Return a cell filled with one colour."""
+    """Return a cell of the terminal filled with one colour."""
     return " ", colour, colour, False
 
 

@@ -62,12 +62,12 @@ class FoundCharacter:
 
     @property
     def columns(self) -> range:
-        """The columns of the cells that it overlaps."""
+        """The columns of the cells that the found character overlaps."""
         return range(self.x // CELL, (self.x + self.size - 1) // CELL + 1)
 
     @property
     def rows(self) -> range:
-        """The rows of the cells that it overlaps."""
+        """The rows of the cells that the found character overlaps."""
         return range(self.y // CELL, (self.y + self.size - 1) // CELL + 1)
 
     def pixel_rows(self, row: int) -> range:

@@ -281,7 +281,7 @@ class Terminal(View):
                 self._input.start()
 
     def _kill(self) -> None:
-        """End the process, as the program does not react."""
+        """End the process, as the program in the terminal does not react."""
         self._close(KILL_TIMEOUT)
         self._deferred_output.flush()
         os._exit(128 + (self._ended_by or 0))

@@ -88,7 +88,7 @@ class Painter:
         self._thread.start()
 
     def wake(self) -> None:
-        """Wake the thread, as the screen may have changed."""
+        """Wake the thread that draws the terminal's picture, as the screen may have changed."""
         self._wakes.put(None)
 
     def ring(self) -> None:

@@ -64,7 +64,7 @@ class PixelRenderer(Renderer):
         self._frames: dict[tuple[object, ...], str] = {}
 
     def fits(self, screen: Screen, area: Area) -> bool:
-        """Return whether the whole picture fits."""
+        """Return whether the whole picture fits in the terminal."""
         return self._scale(screen.framebuffer.width, screen.framebuffer.height, area) is not None
 
     def invalidate(self) -> None:
@@ -110,7 +110,7 @@ class PixelRenderer(Renderer):
 
 
 class KittyRenderer(PixelRenderer):
-    """Draws by kitty's protocol: a PNG file in base64."""
+    """Draws pictures in a terminal by kitty's protocol: a PNG file in base64."""
 
     erase = KITTY_DELETE
 

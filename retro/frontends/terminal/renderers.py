@@ -132,11 +132,11 @@ class TextRenderer(CellRenderer):
         self._visible: list[int] = []
 
     def fits(self, screen: Screen, area: Area) -> bool:
-        """Return whether all columns fit, and most rows."""
+        """Return whether all columns of the screen fit in the terminal, and most rows."""
         return columns_per_cell(screen.framebuffer.columns, screen.framebuffer.rows, area.columns, area.rows) > 0
 
     def draw(self, screen: Screen, now: float, area: Area) -> str:
-        """Return the output for the cells that have changed."""
+        """Return the terminal's output for the cells that have changed."""
         version = screen.version
         if version != self._version or self._snapshot is None:
             self._snapshot = take_snapshot(screen, self._snapshot)
@@ -226,7 +226,7 @@ class BlockRenderer(CellRenderer):
         return self._fits
 
     def draw(self, screen: Screen, now: float, area: Area) -> str:
-        """Return the output for the cells that have changed."""
+        """Return the terminal's output for the cells that have changed."""
         picture = screen.bare_picture(now)
         shown = picture.pixels, picture.width, area.rows
         if shown != self._shown:

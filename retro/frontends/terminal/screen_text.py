@@ -177,7 +177,7 @@ class ScreenText:
     # characters anywhere
 
     def _compose(self, rows: list[int], snapshot: Snapshot) -> None:
-        """Combine, in some rows, the characters in cells and those between cells."""
+        """Combine, in some rows of the screen, the characters in cells and those between cells."""
         for first, last in runs(row for row in rows if self._pictures_near(row)):
             self._search(first, last, snapshot)
         for row in rows:
@@ -192,7 +192,7 @@ class ScreenText:
         return any(PICTURE in kinds for kinds in self._kinds[max(0, row - 2) : row + 3])
 
     def _search(self, first: int, last: int, snapshot: Snapshot) -> None:
-        """Find the characters in some rows that are not aligned to cells."""
+        """Find the characters in some rows of the screen that are not aligned to cells of text."""
         top, bottom = max(0, first - 3), min(len(self.rows) - 1, last + 2)
         width, characters = snapshot.framebuffer.width, snapshot.characters
         strip = snapshot.pixels[top * CELL * width : (bottom + 1) * CELL * width]
@@ -227,7 +227,7 @@ class ScreenText:
 
 
 def runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
-    """Group ascending numbers into runs of consecutive ones; return the first and last of each."""
+    """Group ascending numbers into runs of consecutive numbers; return the first and last of each."""
     found: list[tuple[int, int]] = []
     for number in numbers:
         if found and number == found[-1][1] + 1:

@@ -85,7 +85,7 @@ class PosixConsole:
                 termios.tcsetattr(self._in, termios.TCSANOW, modes)
 
         def restore(self) -> None:
-            """Restore the modes."""
+            """Restore the modes that the terminal had before."""
             if self._before is not None:
                 with self._termios() as termios:
                     termios.tcsetattr(self._in, termios.TCSANOW, self._before)
@@ -101,7 +101,7 @@ class PosixConsole:
                 raise OSError(*error.args) from error
 
         def area(self) -> Area:
-            """Return the size that the terminal's driver knows."""
+            """Return the terminal's size in columns and rows, as its driver knows it."""
             import fcntl
             import struct
             import termios
@@ -112,7 +112,7 @@ class PosixConsole:
 
         @property
         def backspace(self) -> str:
-            """The character that the driver takes for Backspace."""
+            """The character that the terminal's driver takes for Backspace."""
             import termios
 
             erase = termios.tcgetattr(self._in)[6][termios.VERASE]

@@ -54,7 +54,7 @@ class AudioSource:
         self._player.volume = volume
 
     def stop(self) -> None:
-        """Stop playing, at once and for ever."""
+        """Stop the window's sound, at once and for ever."""
         self._player.pause()
         self._player.delete()
 

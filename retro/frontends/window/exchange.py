@@ -119,7 +119,7 @@ class Exchange:
 
     @property
     def mouse_wanted(self) -> bool:
-        """Whether the program uses the mouse."""
+        """Whether the program that the window shows uses the mouse."""
         return wants_mouse(self._machine)
 
     def use_mouse(self, action: Callable[[MouseState], list[Event] | None]) -> None:

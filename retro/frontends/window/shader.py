@@ -153,7 +153,7 @@ def only(part: Box | None) -> Iterator[None]:
 
 
 def draw(viewport: Viewport) -> None:
-    """Draw the bound texture in a viewport."""
+    """Draw the texture that is bound in a part of the window, by the graphics card."""
     gl.glViewport(*viewport)
     gl.glDrawArrays(gl.GL_TRIANGLES, 0, 6)
 
@@ -174,7 +174,7 @@ class Texture:
             gl.glTexParameteri(gl.GL_TEXTURE_2D, name, gl.GL_CLAMP_TO_EDGE)
 
     def bind(self) -> None:
-        """Bind this texture for the next draw calls."""
+        """Bind this texture of the graphics card for the next draw calls."""
         gl.glBindTexture(gl.GL_TEXTURE_2D, self._name)
 
     def sample(self, sampling: int) -> None:
@@ -211,7 +211,7 @@ class Canvas(Texture):
         return True
 
     def draw(self, part: Box) -> None:
-        """Draw the bound texture in a part of the canvas."""
+        """Draw the texture that is bound in a part of the canvas, by the graphics card."""
         gl.glBindFramebuffer(gl.GL_FRAMEBUFFER, self._frame)
         with only(part):
             draw((0, 0, *self.size))

@@ -127,7 +127,7 @@ class Speaker:
             _stop(playing)
 
     def _fade(self) -> None:
-        """Stop the notes that are played without a click."""
+        """Fade the notes that are played, so that they stop without a click."""
         if (playing := self._playing) is not None:
             self._playing = None
             self._try(lambda: playing.set_volume(0.0))

@@ -64,7 +64,7 @@ class InputMethod:
             self._connect(window)
 
     def open(self, window: Any) -> None:
-        """Open the input method, in place of pyglet."""
+        """Open the X11 input method, by which characters are composed, in place of pyglet."""
         if self._wanted:
             toolkit._have_utf8 = True
             window.set_caption(window.caption)

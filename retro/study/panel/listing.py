@@ -90,7 +90,7 @@ def _line(head: str, parts: Sequence[Part], room: int, columns: int, style: Styl
 
 
 def rows_needed(lines: Sequence[SourceLine], columns: int) -> int:
-    """Estimate how many rows lines need if none of them is cut."""
+    """Estimate how many rows lines of a listing need if none of them is cut."""
     wide = columns - _gutter([line.number for line in lines])
     return sum(1 + (len(line.text) + SIGN_WIDTH) // wide for line in lines)
 
