@@ -199,7 +199,7 @@ TWO = {"ONE": '10PRINT"FIRST"', "TWO": '10PRINT"SECOND ";GET$'}
 def test_of_several_programs_one_is_chosen_on_the_screen(tmp_path):
     program = loader.load(disc(tmp_path, TWO))
     lines = [line.strip("> ") for line in headless(program.main, typist("")).screen.lines]
-    assert [lines[0], *lines[3:5]] == ["disc.ssd", 'A  $.TWO  PRINT"SECOND ";GET$', 'B  $.ONE  PRINT"FIRST"']
+    assert [lines[0], *lines[2:4]] == ["disc.ssd", 'A  $.TWO  PRINT"SECOND ";GET$', 'B  $.ONE  PRINT"FIRST"']
     assert headless(program.main, typist("aX")).screen.lines[0].startswith("SECOND X")
 
 
