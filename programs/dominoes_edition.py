@@ -4,7 +4,9 @@ The first game of all has the original's screen to the pixel, and so has each wi
 """
 
 from collections.abc import Callable
-from dataclasses import replace
+from copy import deepcopy
+from dataclasses import fields, replace
+from functools import partial
 from itertools import islice
 from typing import Annotated
 
@@ -18,7 +20,9 @@ from retro.basic import (
     date_text,
     edition,
     play_tune,
+    show_page,
     spc,
+    sure,
     tab,
     to,
 )
@@ -31,13 +35,13 @@ from .dominoes_in_words import (
     TURN_KEYS,
     count_game,
     end_reason,
+    fits,
     has_moved,
     last_move,
     outcome,
     play_in_words,
 )
 
-KEYS = TURN_KEYS + END_KEYS
 # What text-only displays show for the characters: a face's number, and "#" for the blank face.
 STAND_INS = {224 + 7 * turn + spots: str(spots) for turn in range(4) for spots in range(7)} | {252: "#"}
 PACE = 4.15  # how many times as long as on the Electron it takes to draw at normal speed: PROCPLOT half a second
@@ -52,6 +56,11 @@ TUNES = (
 # The line on the front page: two dominoes of each arm, left and right in turn, then those between the arms.
 PICTURE = [(6, 5), (6, 2), (5, 1), (2, 4), (6, 3), (3, 3), (3, 4), (4, 4), (4, 1), (1, 1), (1, 0), (0, 0), (0, 5)]
 PICTURE += [(5, 5), (5, 2), (2, 6)]
+Place = tuple[int, int, int, int, int, int]  # of a domino: X%, Y%, DX%, DY%, and the characters of its two faces
+MORE_KEYS = ("H", "hint"), ("U", "undo"), ("N", "new game"), ("?", "help")
+KEYS = TURN_KEYS + END_KEYS + MORE_KEYS[:2] + MORE_KEYS[3:]
+ESCAPE = "\x1b"
+LONG_RULES = (*RULES, "", "H hint, U undo, N new game, ? help; ESCAPE: the front page, Q there to quit.")
 GO_ON, PLAY, TODAY, QUIT = "G", "N", "T", "Q"  # keys of the front page
 
 
@@ -79,17 +88,22 @@ class Sitting:
     Attributes:
         level: of the present game, from 1.
         today: whether it is the daily game.
-        laid: where each domino lies, as X%, Y%, DX%, DY%, and the characters of its two faces.
+        helped: whether a hint or an undo, or the sight of the computer's hand, has helped.
+        laid: the dominoes on the table.
+        moves: the moves in words.
+        turns: for each turn of the human the variables, the dominoes on the table, and the random numbers before it.
     """
 
     def __init__(self, m: Machine, cheat: bool, day: int) -> None:
         self.record = Record(m, "DOMINOES", len(LEVELS))
-        self.cheat, self.day, self.level, self.today = cheat, day, 1, False
-        self.laid: list[tuple[int, int, int, int, int, int]] = []
+        self.cheat, self.day, self.level, self.today, self.helped = cheat, day, 1, False, cheat
+        self.moves: list[str] = []
+        self.turns: list[tuple[Variables, list[Place], int]] = []
+        self.laid: list[Place] = []
         self.front = FrontPage(
             "DOMINOES",
             self.record,
-            rules=RULES,
+            rules=LONG_RULES,
             picture=draw_picture,
             levels=LEVELS,
             day=day,
@@ -108,7 +122,7 @@ class Sitting:
                 self.level = 1
                 m.rnd(-self.day)
             try:
-                play_in_words(m, variant, counted=False)
+                play_in_words(m, variant, self.moves)
                 return
             except LeaveGame as leaving:
                 key = leaving.args[0]
@@ -131,51 +145,47 @@ class Sitting:
 
     def PROCTITLE(self, m: Machine, v: Variables) -> None:  # 1000
         """Print the title.  Changed: beside it what game it is, and the games won."""
-        m.fx(229, 1)
+        m.fx(229, 1)  # ESCAPE is a key
         dominoes.PROCTITLE(m, v)
         self.print_heading(m, f"level {self.level}" if self.level > 1 else date_text(self.day) * self.today)
 
     def PROCDRAW_FIRST(self, m: Machine, v: Variables) -> None:  # 13000
         """Place the first domino.  Changed: remembers it."""
         dominoes.PROCDRAW_FIRST(m, v)
+        self.turns, self.helped = [], self.cheat
+        self.moves.clear()
         self.laid = [(v.SX + v.FL // 2 - 32, v.SY + 31, 32, 0, 245 + v.LV, 231 + v.RV)]
 
     def PROCASK(self, m: Machine, v: Variables) -> None:  # 16000
-        """Ask the human for a domino.  Changed: from the second game on says the last move; ESCAPE: the front page."""
+        """Ask the human for a domino: D%.  Changed: has more keys; from the second game on says the last move."""
+        m.keys = TURN_KEYS + MORE_KEYS
+        self.turns.append((deepcopy(v), [*self.laid], m.rnd_state))
         if has_moved(v) and not self.record.is_empty:
             self.print_heading(m, last_move(v))
+        question = "Which domino?"
         while True:
-            m.fx(229, 0)
-            try:
-                return dominoes.PROCASK(m, v)
-            except Escape:
-                key = self.ask(m, f"you hold {v.N[1]}, I hold {v.N[2]}")
-                if key == QUIT:
-                    dominoes.PROCTERMINATE(m, v)
-                    raise  # the game is kept, as every unfinished one
-                if key != GO_ON:
-                    raise LeaveGame(key) from None
-                self.draw_table(m, v)
-            finally:
-                m.fx(229, 1)
+            self.print_row(m, v.MY, question)
+            question, v.K_s = "Which domino?", ""
+            while v.K_s not in (*"123456KHUN?", ESCAPE):
+                v.K_s = m.get_s().upper()
+            if v.K_s == "H":
+                self.helped = True
+                question = self.hint(v)
+            elif v.K_s == "U":
+                question = self.undo(m, v)
+            elif v.K_s in ("N", "?", ESCAPE):
+                self.leave(m, v)
+            else:
+                v.D_i = 7 if v.K_s == "K" else int(v.K_s)
+                if v.D_i == 7 or (v.D_i <= v.N[1] and fits(v, v.D_i)):
+                    return
+                dominoes.PROCINVALID(m, v)
 
     def PROCSELECT(self, m: Machine, v: Variables) -> None:  # 15000
         """Choose the computer's domino: D%.  Changed: by level 2 the heaviest that fits; level 3 keeps its numbers."""
         dominoes.PROCSELECT(m, v)
-        if self.level == 1 or v.D_i == 7:
-            return
-
-        def value(place: int) -> int:
-            right, left = faces = v.R[2][place], v.L[2][place]
-            if self.level < KEEPS_NUMBERS:
-                return right + left
-            ends = (right + left - v.RV, v.LV) if v.RV in faces else (v.RV, right + left - v.LV)
-            others = (other for other in to(1, v.N[2]) if other != place)
-            kept = sum(v.R[2][other] in ends or v.L[2][other] in ends for other in others)
-            return right + left + 4 * (kept + (right == left))
-
-        fitting = [place for place in to(1, v.N[2]) if {v.R[2][place], v.L[2][place]} & {v.RV, v.LV}]
-        v.D_i = max(fitting, key=value)
+        if self.level > 1 and v.D_i < 7:
+            v.D_i = best_domino(v, 2, self.level)
 
     def PROCEND(self, m: Machine, v: Variables) -> None:  # 23000
         """Find the winner and ask for another game: P%, K$.  Changed: shows both hands and says why, with a tune."""
@@ -185,7 +195,7 @@ class Sitting:
             v.P = 1 if v.N[1] == 0 else 2
         spots = [sum(v.R[player][i] + v.L[player][i] for i in range(1, v.N[player] + 1)) for player in (1, 2)]
         day = self.day if self.today else 0
-        news = count_game(m, self.record, v.P, abs(spots[0] - spots[1]), self.level, self.cheat, day)
+        news = count_game(m, self.record, v.P, abs(spots[0] - spots[1]), self.level, self.helped, day)
         m.csave("RESULT", ", ".join(filter(None, (outcome(v), self.record.won))))
         SHOW_COMPUTER_HAND(m, v)
         self.print_heading(m, news.partition(",")[0])
@@ -211,13 +221,11 @@ class Sitting:
         m.print(tab(len(m.screen.lines[v.MY].rstrip()), v.MY), " Another game (Y/N)?", end="")
         words = m.words
         m.describe(lambda: f"{m.screen.lines[v.MY].strip()}\n{why} {news}\n{m.screen.lines[v.HY + 2].strip()}")
-        m.fx(229, 0)
         v.K_s = ""
-        try:
-            while v.K_s not in ("Y", "N", *["L"] * climbs):
-                v.K_s = m.get_s().upper()
-        except Escape:
-            raise LeaveGame(self.ask(m)) from None
+        while v.K_s not in ("Y", "N", ESCAPE, *["L"] * climbs):
+            v.K_s = m.get_s().upper()
+        if v.K_s == ESCAPE:
+            raise LeaveGame(self.ask(m))
         m.describe(words)
         if v.K_s == "L":
             self.front.level = self.record.level = self.level + 1
@@ -228,6 +236,42 @@ class Sitting:
         """Place a domino.  Changed: remembers it."""
         dominoes.PROCPLOT(m, v)
         self.laid.append((v.X, v.Y, v.DX, v.DY, v.A + v.F, v.B + v.S))
+
+    # the keys of a turn
+
+    def hint(self, v: Variables) -> str:
+        """Return what level 3 would play for the human, in words."""
+        place = best_domino(v, 1, KEEPS_NUMBERS)
+        return f"I would play {place}. Which domino?" if place else "Nothing fits: K knocks. Which domino?"
+
+    def undo(self, m: Machine, v: Variables) -> str:
+        """Go back to the turn before; return the question."""
+        if len(self.turns) < 2:
+            return "Nothing to take back. Which domino?"
+        self.helped = True
+        self.turns.pop()
+        del self.moves[-2:]
+        before, self.laid, m.rnd_state = deepcopy(self.turns[-1])
+        for part in fields(v):
+            setattr(v, part.name, getattr(before, part.name))
+        self.draw_table(m, v)
+        return "Taken back. Which domino?"
+
+    def leave(self, m: Machine, v: Variables) -> None:
+        """Show the rules (?), ask for a new game (N) or show the front page (ESCAPE); come back unless it is left."""
+        key = GO_ON
+        if v.K_s == "?":
+            show_page(m, "HOW TO PLAY", LONG_RULES, picture=partial(draw_picture, m))
+        elif v.K_s == "N":
+            key = PLAY if sure(m, "This game will be lost.") else GO_ON
+        else:
+            key = self.ask(m, f"you hold {v.N[1]}, I hold {v.N[2]}")
+        if key == QUIT:
+            dominoes.PROCTERMINATE(m, v)
+            raise Escape  # the game is kept, as every unfinished one
+        if key != GO_ON:
+            raise LeaveGame(key)
+        self.draw_table(m, v)
 
     # what is printed
 
@@ -264,15 +308,32 @@ def SHOW_COMPUTER_HAND(m: Machine, v: Variables) -> None:
     v.D_s = as_player_1.D_s
 
 
+def best_domino(v: Variables, player: int, level: int) -> int:
+    """Return the place in the hand of what a level plays; 0 if nothing fits."""
+
+    def value(place: int) -> int:
+        right, left = faces = v.R[player][place], v.L[player][place]
+        if level < KEEPS_NUMBERS:
+            return right + left
+        ends = (right + left - v.RV, v.LV) if v.RV in faces else (v.RV, right + left - v.LV)
+        others = (other for other in to(1, v.N[player]) if other != place)
+        kept = sum(v.R[player][other] in ends or v.L[player][other] in ends for other in others)
+        return right + left + 4 * (kept + (right == left))
+
+    ends = {v.RV, v.LV}
+    fitting = (place for place in to(1, v.N[player]) if {v.R[player][place], v.L[player][place]} & ends)
+    return max(fitting, key=value, default=0)
+
+
 def draw_picture(m: Machine, row: int) -> None:
     """Draw a line of dominoes with an arm at each end in five rows of characters from this one on."""
     m.paced = False
     dominoes.PROCDEFINE_UDGS(m, Variables())
     bottom = 799 - 32 * (row + 4)
     for index, (first, second) in enumerate(PICTURE[4:]):
-        draw_domino(m, 212 + 72 * index, bottom, 32, 0, 245 + first, 231 + second)
+        draw_domino(m, 216 + 72 * index, bottom, 32, 0, 245 + first, 231 + second)
     for index, (first, second) in enumerate(PICTURE[:4]):
-        x, y = (172, 1076)[index % 2], bottom + 72 * (index // 2)
+        x, y = (176, 1080)[index % 2], bottom + 72 * (index // 2)
         draw_domino(m, x, y, 0, 32, 238 + first, 224 + second, paper=2)
     m.paced = True
 

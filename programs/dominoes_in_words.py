@@ -22,15 +22,16 @@ RULES = (
 )
 
 
-def play_in_words(m: Machine, game: Callable[[Machine], None], counted: bool = True) -> None:
+def play_in_words(m: Machine, game: Callable[[Machine], None], moves: list[str] | None = None) -> None:
     """Play the program or an edition of it, describe its screen as text, and offer pages in F1.
 
-    game: main of dominoes.py, or an edition of it. counted: add the games to the record.
+    game: main of dominoes.py, or an edition of it. moves: where the moves are noted in words; None: here, and
+    the games are added to the record.
     """
     original: dict[str, Any] = game.__globals__
     v, ask, end = original["Variables"](), original["PROCASK"], original["PROCEND"]
     record = Record(m, "DOMINOES")
-    moves: list[str] = []
+    counted, moves = moves is None, [] if moves is None else moves
 
     def PROCASK(m: Machine, v: Variables) -> None:
         m.keys = TURN_KEYS

@@ -165,6 +165,60 @@ def test_escape_shows_the_front_page_from_which_the_game_goes_on():
         sit(player)
 
 
+def test_a_turn_is_taken_back_and_a_hint_is_heard():
+    def player(m):
+        yield
+        yield "u"
+        yield
+        assert m.screen.lines[5].strip() == "Nothing to take back. Which domino?"
+        before = bytes(m.screen.framebuffer.pixels[320 * 48 :])
+        yield choose(m)
+        yield
+        yield "u"
+        yield
+        assert m.screen.lines[5].strip() == "Taken back. Which domino?"
+        assert m.own_pages()[0].title == "How to play"
+        yield "?"
+        yield
+        assert "H hint" in m.screen.text
+        yield " "
+        yield
+        assert bytes(m.screen.framebuffer.pixels[320 * 48 :]) == before
+        while not RESULT.search(m.screen.lines[5]):
+            yield "h"
+            yield
+            hinted = re.match(r" I would play (\d)", m.screen.lines[5])
+            yield hinted[1] if hinted else "k"
+            yield
+        moves = m.own_pages()[1].text[2:] if len(m.own_pages()) > 1 else []
+        assert len(moves) == len(set(moves) - {"I knocked", "You knocked"}) + sum("knocked" in move for move in moves)
+        yield " "
+        yield
+        yield "n"
+
+    record = Record(sit(player), "DOMINOES", len(LEVELS))
+    assert (record.won, record.counts[0][3]) == ("", 1)
+
+
+def test_a_new_game_is_begun_after_a_question():
+    def player(m):
+        yield
+        before = hands(m)
+        yield "n"
+        yield
+        yield "n"
+        yield
+        assert hands(m) == before
+        yield "n"
+        yield
+        yield "y"
+        yield
+        assert hands(m) != before
+        assert m.screen.lines[5].strip() == "Which domino?"
+
+    sit(player)
+
+
 def test_the_second_sitting_begins_with_the_front_page_and_says_the_computers_moves():
     tape = MemoryTape()
 
