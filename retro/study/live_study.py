@@ -283,20 +283,20 @@ class LiveStudy:
         return self._let_wait == self.stepper.position
 
     def _poll(self, timeout: float | None, wanted: Wanted | None = None) -> list[Event]:
-        """Return the next events, without typed keys while the program runs to a goal and waits for no key."""
+        """Return the next events, without study's keys while the program runs to a goal and waits for no key."""
         if self.stepper.until and not wanted:
-            return self._without_typed(self.session.user(timeout, wanted))
+            return self._without_keys(self.session.user(timeout, wanted))
         events, self.unread = self.unread, []
         return events or [*self.session.user(timeout, wanted)]
 
-    def _without_typed(self, events: Sequence[Event]) -> list[Event]:
-        """Keep typed keys in `unread`, and return the other events.
+    def _without_keys(self, events: Sequence[Event]) -> list[Event]:
+        """Keep typed keys that have an effect at a stop in `unread`, and return the other events.
 
         The keys are for the program if it waits for a key next, and for study if it stops first.
         """
-        typed = [event for event in events if keys.typed(event) not in ("", "ESCAPE", *keys.FUNCTION_KEYS)]
-        self.unread += typed
-        return [event for event in events if event not in typed]
+        kept = keys.STANDING.keys() - {"ESCAPE", *keys.FUNCTION_KEYS}
+        self.unread += [event for event in events if keys.typed(event) in kept]
+        return [event for event in events if keys.typed(event) not in kept]
 
     def _dispatch(self, events: list[Event]) -> None:
         """Handle the events of a running program; keep those after a key that pauses it in `unread`."""
@@ -325,7 +325,7 @@ class LiveStudy:
         if now - self._last_poll < POLL_INTERVAL:
             return
         self._last_poll = now
-        self._dispatch(self._without_typed(self.session.user(0, None)))
+        self._dispatch(self._without_keys(self.session.user(0, None)))
         self._interrupt()
         if self.stop_requested:
             self.slowly = self.stop_requested = False

@@ -6,7 +6,6 @@ import { fragment } from "./trusted.js";
 const NOTHING = "Start a program: its lines are marked below while it runs.";
 const INDEX = "study/index.html"; // the list of the pages about programs
 const PARTS = ["where", "turn", "lines", "stack", "beside", "picture", "rows"]; // what shows a state
-const LOADING = "One moment …";
 const TEXTS = ".l code, p, li, td, th, h2, h3, h4, figcaption"; // what is searched
 const HEADINGS = "h2, h3, h4";
 const MARGIN = 0.2; // of the pane: a marked line nearer to its edges is scrolled
@@ -46,7 +45,7 @@ export class Study {
   begin(page) {
     this.read(page);
     this.show(null);
-    byId("where").textContent = page !== INDEX && this.open ? LOADING : NOTHING;
+    byId("where").textContent = page !== INDEX && this.open ? "One moment …" : NOTHING;
   }
 
   // Press a button, or show what a link leads to; a line's number sets a stop.
@@ -72,8 +71,9 @@ export class Study {
   // Go to a place in the page that has the text to find. step: from the present one; 0: the first of another text.
   find(step) {
     const page = this.frame.contentDocument, text = plain(byId("find").value.trim());
+    const named = (place) => +place.matches(HEADINGS) && +new RegExp(`(^|[^a-z]|proc|fn)${text.replace(/\W/g, "\\$&")}`).test(plain(place.textContent));
     const places = text ? [...page.querySelectorAll(TEXTS)].filter((one) => !one.querySelector(TEXTS) && plain(one.textContent).includes(text)) : [];
-    places.sort((one, other) => other.matches(HEADINGS) - one.matches(HEADINGS)); // what is named like it comes first
+    places.sort((one, other) => named(other) - named(one)); // what has a name with a word that begins like it comes first
     this.place = places.length ? ((step ? this.place + step : 0) + places.length) % places.length : 0;
     byId("places").textContent = places.length ? `${this.place + 1} of ${places.length}` : text && "Nothing here says that";
     for (const old of page.querySelectorAll(".found")) old.classList.remove("found");
