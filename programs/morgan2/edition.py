@@ -227,12 +227,6 @@ def press(m: Machine, v: Variables, pressed: str) -> None:
         v.playing = False
 
 
-def press_all(m: Machine, v: Variables, keys: str) -> None:
-    """Press several keys of the game."""
-    for pressed in keys:
-        press(m, v, pressed)
-
-
 def show_end(m: Machine, v: Variables) -> None:
     """Add a finished game to the record, play its tune, and show its result."""
     game, state = v.game, v.game.state
@@ -254,18 +248,20 @@ def show_end(m: Machine, v: Variables) -> None:
 def click(m: Machine, v: Variables) -> None:
     """Move the cursor to the clicked cell and press RETURN; on the panel, press the clicked line's key."""
     x, y, button = clicked(m)
-    state = v.game.state
+    state, keys = v.game.state, ""
     if button == RIGHT_BUTTON:
-        press(m, v, "B")
+        keys = "B"
     elif y >= 8 * screen.BOTTOM_ROW or x >= 8 * screen.PANEL:
         if key := key_at(v, x, y):
             handle_key(m, v, asc(key))
     elif morgan2.STACK_X <= x < morgan2.STACK_X + morgan2.CELL:
-        press_all(m, v, history.keys_to_stack(state, y // morgan2.CELL))
+        keys = history.keys_to_stack(state, y // morgan2.CELL)
     elif x < morgan2.SIZE * morgan2.CELL and state.mode == morgan2.IN_GRID:
-        press_all(m, v, history.keys_to_grid(state, morgan2.SIZE * (y // morgan2.CELL) + x // morgan2.CELL))
+        keys = history.keys_to_grid(state, morgan2.SIZE * (y // morgan2.CELL) + x // morgan2.CELL)
     elif x < morgan2.SIZE * morgan2.CELL:
         v.message = "First take a domino from the stack"
+    for pressed in keys:
+        press(m, v, pressed)
 
 
 def clicked(m: Machine) -> tuple[int, int, int]:
