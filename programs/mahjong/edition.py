@@ -157,8 +157,10 @@ def play(m: Machine, v: Variables) -> None:
     """Handle keys until the game is left or over."""
     m.describe(lambda: screen_words(v), lambda: descriptions.board_words(v.values, v.kinds, v.classic))
     m.time, v.playing = v.time, True
-    screen.draw_board(m, v)
+    v.clickable.clear()
     while v.playing:
+        if not v.clickable:  # a page was shown
+            screen.draw_board(m, v)
         screen.say(m, v, UPPER_ROW, "")
         screen.say(m, v, LOWER_ROW, v.message or prompt(v))
         key, v.next_key, v.message = v.next_key or screen.read_key(m, v), "", ""
@@ -315,10 +317,10 @@ def game_over(m: Machine, v: Variables) -> None:
         "Take pairs back, or the game is lost." if not mixed else "Take pairs back or mix, or the game is lost.",
     ]
     key = show_page(m, "NO PAIR LEFT", text, [Choice("U", "Undo"), *mix_row, *AGAIN, Choice("Q", "Give up")])
+    v.clickable.clear()
     if key == "M" and mixed:
         mix(v, *mixed)
-    screen.draw_board(m, v)
-    if key == "U":
+    elif key == "U":
         undo(m, v)
     elif key in ("N", "S", "Q"):
         count(m, v, -1)
@@ -333,7 +335,6 @@ def leave(m: Machine, v: Variables, key: str = "") -> None:
     v.playing = key in ("N", "S")
     if v.playing:
         begin(m, v, same=key == "S")
-        screen.draw_board(m, v)
     elif key == "Q":
         v.tiles = 0
     v.time = m.time
@@ -364,8 +365,8 @@ def show_won(m: Machine, v: Variables) -> None:
         v.record.save(m)
         rows = [Choice("L", f"Next: the {board.LAYOUTS[larger[0]]}"), *rows]
     key = show_page(m, "YOU WON!", text, rows, partial(screen.draw_picture, m))
+    v.clickable.clear()
     if key == "U":
-        screen.draw_board(m, v)
         undo(m, v)
     else:
         v.layout = larger[0] if key == "L" else v.layout
@@ -387,7 +388,7 @@ def show_text(m: Machine, v: Variables) -> None:
     """Show the board as text."""
     lines = descriptions.text_board(v.values, v.kinds, v.classic)
     show_page(m, "THE BOARD AS TEXT", [*lines, *descriptions.LEGEND])
-    screen.draw_board(m, v)
+    v.clickable.clear()
 
 
 def ask_winnable(m: Machine, v: Variables) -> None:
@@ -427,15 +428,13 @@ def show_equal(m: Machine, v: Variables) -> None:
 
 def reshuffle_rest(m: Machine, v: Variables) -> None:
     """Shuffle the remaining tiles so that they can be cleared, after a question; undo still works."""
-    screen.select(m, v)
-    if not sure(m, "The tiles that are left will be mixed."):
-        screen.draw_board(m, v)
-        return
-    if mixed := board.reshuffled(m.rnd, v.values, v.kinds):
-        mix(v, *mixed)
-    else:
-        screen.refuse(m, v, "NO SHUFFLE HELPS: THE TILES LIE BADLY.")
-    screen.draw_board(m, v)
+    v.selected = -1
+    v.clickable.clear()
+    if sure(m, "The tiles that are left will be mixed."):
+        if mixed := board.reshuffled(m.rnd, v.values, v.kinds):
+            mix(v, *mixed)
+        else:
+            screen.refuse(m, v, "NO SHUFFLE HELPS: THE TILES LIE BADLY.")
 
 
 def mix(v: Variables, kinds: list[int], order: list[int]) -> None:
@@ -448,8 +447,7 @@ def mix(v: Variables, kinds: list[int], order: list[int]) -> None:
 def toggle(m: Machine, v: Variables, name: str) -> None:
     """Toggle a variable of how the board is shown: classic, dimmed or show_pair_count."""
     setattr(v, name, not getattr(v, name))
-    screen.paint(m, v, picture.BOARD)
-    screen.show_count(m, v)
+    v.clickable.clear()
 
 
 # other commands
@@ -459,16 +457,14 @@ def show_help(m: Machine, v: Variables) -> None:
     """Show all keys, and the rules if they are wanted; the chosen key is handled next."""
     key = show_page(m, "KEYS", [], [Choice(key, words) for key, words, _ in ACTIONS])
     v.next_key = key if key != "?" else show_page(m, "HOW TO PLAY", RULES, (), partial(screen.draw_picture, m))
-    screen.draw_board(m, v)
+    v.clickable.clear()
 
 
 def new_game(m: Machine, v: Variables) -> None:
     """Ask for another deal or this one again, and begin it."""
-    text = [] if v.tiles == v.full else ["This game will be lost."]
-    if key := show_page(m, "A NEW GAME", text, AGAIN):
+    v.clickable.clear()
+    if key := show_page(m, "A NEW GAME", [] if v.tiles == v.full else ["This game will be lost."], AGAIN):
         leave(m, v, key)
-    else:
-        screen.draw_board(m, v)
 
 
 def save_game(m: Machine, v: Variables) -> None:
@@ -483,8 +479,8 @@ def save_game(m: Machine, v: Variables) -> None:
 
 def load_game(m: Machine, v: Variables) -> None:
     """Load the game on the tape; if another one is in progress, ask before."""
+    v.clickable.clear()
     if v.playing and not sure(m, "This game will be lost."):
-        screen.draw_board(m, v)
         return
     try:
         saved_games.load_arrays(m, v, saved_games.SAVED)
@@ -493,8 +489,6 @@ def load_game(m: Machine, v: Variables) -> None:
         screen.refuse(m, v, f"NOT LOADED: {error.message}")
     except InvalidGame:
         screen.refuse(m, v, "NOT LOADED: THAT IS NO GAME.")
-    if v.playing:
-        screen.draw_board(m, v)
 
 
 # Keys, what they do, and what does it.
