@@ -25,11 +25,23 @@ from retro.basic import (
 from . import pages, screen, snake
 from .rules import sampling
 from .rules.given import parse_choices, parse_state
-from .screen import BOTH_KEYS, LEFT_END, LEVELS, RIGHT_END, WHITE, YELLOW, draw_table, ends_of, marked_text, refuse
+from .screen import (
+    LEVEL_UP,
+    LEVELS,
+    WHITE,
+    YELLOW,
+    buttons,
+    draw_table,
+    ends_of,
+    margin,
+    margin_text,
+    marked_text,
+    refuse,
+)
 from .snake import COMPUTER, DRAW, PLAYER, StageRules, result
-from .variables import Variables
+from .variables import IMAGINES, Variables
 
-STAGES, IMAGINES = range(1, 6), 6  # of the course; and ours, with the computer that samples the hidden pieces
+STAGES = range(1, 6)
 DEALS = 99999  # the largest number of a deal
 RECORD, OLD_RECORD = "SNAKES", "SNAKE"  # the names on the tape; the old one has games and wins of each stage
 COUNTING = 2  # the level of the daily game
@@ -209,20 +221,15 @@ def play(m: Machine, v: Variables) -> None:
         try:
             if result(v.state):
                 finish(m, v)
-                draw_table(m, v, verdict(v), end_keys(v))
-            elif v.state.status == PLAYER:
-                draw_table(m, v, prompt(v), BOTH_KEYS if v.both_ends else screen.turn_keys(v))
-            else:
-                draw_table(m, v, "The computer is thinking ...", screen.turn_keys(v))
+            draw_table(m, v)
+            if v.state.status == COMPUTER and not result(v.state):
                 end = m.time + BEAT
                 k = computer_move(m, v)
-                wait(m, end)
+                while m.time < end:  # typed keys stay in the buffer
+                    pass
                 move(m, v, k)
                 continue
             word = v.click_areas.read(m)
-            if word == "?":
-                show_page(m, "HOW TO PLAY", pages.RULES + pages.KEYS_TEXT)
-                screen.clear(m, v)
             v.note = ""
             obey(m, v, word)
         except Escape:
@@ -231,54 +238,7 @@ def play(m: Machine, v: Variables) -> None:
             choose_again(v)
 
 
-def prompt(v: Variables) -> str:
-    """Return the keys and actions that are possible now, as a text."""
-    if v.both_ends:
-        return f"{marked_text(v)} fits both ends: L or R?"
-    if v.marked:
-        ends = " or ".join({-1: "left", 1: "right"}[side] for side in ends_of(v, v.marked))
-        return f"RETURN lays {marked_text(v)} {ends}." if ends else f"{marked_text(v)} fits nowhere."
-    if v.side:
-        return f"Your turn: which piece goes {'left' if v.side < 0 else 'right'}?"
-    if not sampling.moves(v.state):
-        return f"Your turn: nothing fits. 0 {'takes one' if v.state.stock else 'passes'}."
-    return "Your turn: number, arrows or a click."
-
-
-def verdict(v: Variables) -> str:
-    """Return why the game is over, and who has won by how much."""
-    number = snake.end_of(v.state.snake, 1)
-    return {
-        PLAYER: f"You have none, it has {len(v.state.computer)}: {margin_text(v.state)}.",
-        COMPUTER: f"It has none, you have {len(v.state.player)}: {margin_text(v.state)}.",
-        DRAW: f"Both ends {number}, all {number}s are laid: a draw.",
-    }[result(v.state)]
-
-
-def margin(state: snake.SnakeState) -> int:
-    """Return by how many pieces the player has won, negative after a lost game; 0 for a draw."""
-    return 0 if result(state) == DRAW else len(state.computer) - len(state.player)
-
-
-def margin_text(state: snake.SnakeState) -> str:
-    """Return how a game has ended for the player, in words."""
-    by = margin(state)
-    return f"{'won' if by > 0 else 'lost'} by {abs(by)}" if by else "a draw"
-
-
-def end_keys(v: Variables) -> screen.KeyRows:
-    """Return the buttons at the end of a game."""
-    level_up = ("Level up",) * (result(v.state) == PLAYER and not v.today and v.stage < IMAGINES)
-    return ("New deal", "Same deal", "Undo", "Moves"), (*level_up, "? Help", "Quit")
-
-
 # turns
-
-
-def wait(m: Machine, end: int) -> None:
-    """Wait until TIME is `end`; typed keys stay in the buffer."""
-    while m.time < end:
-        pass
 
 
 def move(m: Machine, v: Variables, k: int) -> None:
@@ -313,7 +273,8 @@ def finish(m: Machine, v: Variables) -> None:
     line, par = " ".join(parts), sampling.played_out(v.first)
     v.news = parts if len(line) >= screen.RIGHT_EDGE else [line] * bool(line)
     v.news.append(f"Par for this deal: {margin_text(par)} (you {by - margin(par):+}).")
-    draw_table(m, v, verdict(v), ())
+    draw_table(m, v)
+    end = m.time + BEAT  # the tune forgets what was typed until then
     pieces = cycle(list(zip(v.state.snake, screen.places(v)[1]))[:: -1 if by < 0 else 1])
 
     def light() -> None:
@@ -321,7 +282,8 @@ def finish(m: Machine, v: Variables) -> None:
         lit = screen.domino(piece, place, YELLOW if by > 0 else WHITE)
         screen.show(m, v, v.items | {place[:2]: lit})
 
-    wait(m, m.time + BEAT)  # the tune forgets what was typed until then
+    while m.time < end:
+        pass
     play_tune(m, TUNES[result(v.state)], 2, light)
 
 
@@ -330,21 +292,22 @@ def finish(m: Machine, v: Variables) -> None:
 
 def obey(m: Machine, v: Variables, word: str) -> None:
     """Execute a key or a click."""
-    if not result(v.state) and v.both_ends and word in ENDS:
+    word = word.lstrip("@#")  # of the areas of ends and pieces
+    if v.both_ends and word in ENDS:
         lay(m, v, ENDS[word])
-    elif word in ANY_TIME:
-        ANY_TIME[word](m, v)
     elif result(v.state):
-        if word == "S":
+        if word in AT_END:
+            COMMANDS[word][0](m, v)
+        elif word == "S":
             same_deal(m, v)
-        elif word == "L" and "Level up" in end_keys(v)[1]:
+        elif word == "L" and LEVEL_UP in buttons(v)[1]:
             level_up(m, v)
-    elif (number := word.removeprefix("#")).isdigit() and number != "0":
-        choose(m, v, int(number))
+    elif word.isdigit() and word != "0":
+        choose(m, v, int(word))
     elif word in ARROWS:
         choose_again(v, (v.marked - 1 + ARROWS[word]) % len(v.state.player) + 1 if v.marked else 1)
-    elif word in TURN_KEYS:
-        TURN_KEYS[word](m, v)
+    elif word in COMMANDS:
+        COMMANDS[word][0](m, v)
 
 
 def choose(m: Machine, v: Variables, number: int) -> None:
@@ -450,34 +413,28 @@ def level_up(m: Machine, v: Variables) -> None:
 
 
 Command = Callable[[Machine, Variables], object]
-ENDS = {"L": -1, "LEFT": -1, LEFT_END: -1, "R": 1, "RIGHT": 1, RIGHT_END: 1}
-ANY_TIME: dict[str, Command] = {"U": undo, "M": pages.moves_list, "N": ask_new_game}
-TURN_KEYS: dict[str, Command] = {
-    "0": lambda m, v: move(m, v, 0),
-    "H": hint,
-    "RETURN": play_marked,
-    "DELETE": lambda m, v: choose_again(v),
-    "-": lambda m, v: choose_again(v, side=-1),
-    "+": lambda m, v: choose_again(v, side=1),
-    **dict.fromkeys(("L", LEFT_END), lambda m, v: lay(m, v, -1)),
-    **dict.fromkeys(("R", RIGHT_END), lambda m, v: lay(m, v, 1)),
-}
+ENDS = {"L": -1, "LEFT": -1, "R": 1, "RIGHT": 1}
 ARROWS = {"LEFT": -1, "RIGHT": 1, "UP": -screen.ACROSS, "DOWN": screen.ACROSS}  # by how many pieces they move the mark
+COMMANDS: dict[str, tuple[Command, str]] = {
+    "-": (lambda m, v: choose_again(v, side=-1), "at the left end"),
+    "+": (lambda m, v: choose_again(v, side=1), "at the right end"),
+    "RETURN": (play_marked, "lay the marked piece"),
+    "DELETE": (lambda m, v: choose_again(v), "mark none"),
+    "L": (lambda m, v: lay(m, v, -1), "left end"),
+    "R": (lambda m, v: lay(m, v, 1), "right end"),
+    "0": (lambda m, v: move(m, v, 0), "take one, or pass"),
+    "H": (hint, "hint; again: its table"),
+    "U": (undo, "undo"),
+    "M": (pages.moves_list, "list of moves"),
+    "N": (ask_new_game, "new game"),
+    "?": (pages.show_rules, "help"),
+}
+AT_END = ("U", "M", "N", "?")
 # The keys and what they do.
 KEYS = (
     ("1-9", "lay that piece"),
-    ("-", "at the left end"),
-    ("+", "at the right end"),
     ("LEFT", "mark a piece"),
     ("RIGHT", "mark a piece"),
-    ("RETURN", "lay the marked piece"),
-    ("L", "left end"),
-    ("R", "right end"),
-    ("0", "take one, or pass"),
-    ("H", "hint; again: its table"),
-    ("U", "undo"),
-    ("M", "list of moves"),
-    ("N", "new game"),
-    ("?", "help"),
+    *((key, words) for key, (_, words) in COMMANDS.items() if key != "DELETE"),
     ("Q", "back to the front page"),
 )

@@ -22,13 +22,8 @@ COURSE_TEXT = (
     "A piece is laid by its number and RETURN, -1 at the left; 0 takes one; RETURN alone lets the computer move. "
     "H is a hint, U takes a move back, ? shows this.",
 )
-COURSE = (
-    Choice("1", "The deal"),
-    Choice("2", "The display"),
-    Choice("3", "Moves without rules"),
-    Choice("4", "The rules"),
-    Choice("5", "A computer that counts"),
-)
+STAGES = ("The deal", "The display", "Moves without rules", "The rules", "A computer that counts")
+COURSE = [Choice(str(number), words) for number, words in enumerate(STAGES, 1)]
 # What can be clicked in the course beside pieces, with the keys that it stands for.
 ESCAPE, DELETE, RETURN = "ESCAPE", 127, 13
 COURSE_WORDS = {"Left end": "-", "Take one": "0\r", "Go on": "\r", "Back": ESCAPE}
@@ -67,6 +62,12 @@ def course_line(m: Machine) -> str:
     return line.strip()
 
 
+def show_rules(m: Machine, v: Variables) -> None:
+    """Show the rules and the keys."""
+    show_page(m, "HOW TO PLAY", RULES + KEYS_TEXT)
+    screen.clear(m, v)
+
+
 def hint_table(m: Machine, v: Variables) -> None:
     """Show counts, scores and attempts for the player's hand, as in the course's worked examples."""
     count = counts(v.state.player, v.state.snake)
@@ -78,7 +79,7 @@ def hint_table(m: Machine, v: Variables) -> None:
     half = (len(cells) + 1) // 2
     table = [f"{one:20}{other}" for one, other in zip_longest(cells[:half], cells[half:], fillvalue="")]
     above = ["In your hand and the snake there are", numbers, "", "What your pieces score by that:"]
-    show_page(m, "WHAT THE COUNTING PLAYER WOULD DO", [*above, *table])
+    show_page(m, "THE COUNTING PLAYER", [*above, *table])
     screen.clear(m, v)
 
 

@@ -7,8 +7,9 @@ from retro.basic import chr_s, coloured, date_text, spc, tab
 
 from .rules import pictures
 from .rules.pictures import PATH, Place
-from .snake import COMPUTER, DRAW, PLAYER, Piece, Pieces, end_of, hand, legal_4, piece_text, result
-from .variables import Item, Variables
+from .rules.sampling import moves
+from .snake import COMPUTER, DRAW, PLAYER, Piece, Pieces, SnakeState, end_of, hand, legal_4, piece_text, result
+from .variables import IMAGINES, Item, Variables
 
 BLACK, BODY, YELLOW, WHITE, PAPER = 0, 1, 2, 3, 128  # BODY: of the snake
 RED, GREEN = 1, 2  # what BODY is after a lost game, and before
@@ -19,9 +20,8 @@ ROWS, DENSE_ROWS, END_ROWS = ((19, 20), (22, 24)), ((21, 22), (23, 24)), ((18, 2
 ACROSS, PITCH, LINES = 9, 4, 3  # pieces in a row of the hand, columns and rows from one to the next
 MOST_BACKS = 12  # of the computer's pieces that are drawn
 BESIDE, BESIDE_ACROSS = 12, 7  # the column of pieces beside their name, and how many of them fit in a row
-LEFT_END, RIGHT_END = "@L", "@R"  # the words of clicks on the ends; those of pieces are #1, #2, …
 LEVELS = ("at random", "it counts", "it imagines")
-BOTH_KEYS = (("Left end", "Right end", "Undo"), ("New game", "? Help", "Quit"))
+LEVEL_UP = "Level up"
 SHORT, ALL = 6, 28  # pieces of a snake that are all named; of a longer one the ends are
 # By winner: paper, ink and text of the banner at the end.
 BANNERS = {
@@ -101,11 +101,8 @@ def open_end(number: str, letter: str, place: Place, head: bool, lit: bool) -> I
     codes = [chr_s(code) for code in pictures.END_CODES[head, way]]
     shape = [coloured(colour, codes[0] + codes[1]), coloured(colour, codes[2] + codes[3])]
     if place.upright:
-        rows = (
-            [on_paper(colour, BLACK, f"{letter}{number}"), *shape]
-            if head
-            else [*shape, on_paper(colour, BLACK, f"{letter}{number}")]
-        )
+        neck = [on_paper(colour, BLACK, letter + number)]
+        rows = neck + shape if head else shape + neck
     else:
         neck = [on_paper(colour, BLACK, text) for text in (number, letter)]
         rows = [b + a if way == "left" else a + b for a, b in zip(neck, shape)]
@@ -115,30 +112,35 @@ def open_end(number: str, letter: str, place: Place, head: bool, lit: bool) -> I
 # the table
 
 
-def turn_keys(v: Variables) -> KeyRows:
-    """Return the buttons for a player's turn."""
-    taking = "0 Take a piece" if v.state.stock else "0 Pass"
-    return (taking, "Hint", "Undo", "Moves"), ("New game", "? Help", "Quit")
+def buttons(v: Variables) -> KeyRows:
+    """Return the buttons that mean something now; the first letter of each is its key."""
+    if result(v.state):
+        level_up = (LEVEL_UP,) * (result(v.state) == PLAYER and not v.today and v.stage < IMAGINES)
+        return ("New deal", "Same deal", "Undo", "Moves"), (*level_up, "? Help", "Quit")
+    if v.both_ends:
+        return ("Left end", "Right end", "Undo"), ("New game", "? Help", "Quit")
+    return ("0 Take a piece" if v.state.stock else "0 Pass", "Hint", "Undo", "Moves"), ("New game", "? Help", "Quit")
 
 
-def draw_table(m: Machine, v: Variables, prompt: str, keys: KeyRows) -> None:
-    """Draw a game, and set its text: snake, hand, the last move or what is to be said of it, the prompt, the keys."""
-    m.describe(lambda: table_words(v, prompt, keys), lambda: table_words(v, prompt, keys, ALL))
-    named = tuple((word[0], word.removeprefix("? ").lower()) for row in keys for word in row)
-    m.keys = () if keys == turn_keys(v) else named  # at a turn all of the program's keys mean something
+def draw_table(m: Machine, v: Variables) -> None:
+    """Draw a game, and set its text: snake, hand, the last move or a note in its place, the prompt, the buttons."""
+    m.describe(lambda: table_words(v), lambda: table_words(v, ALL))
+    over, asked = result(v.state), prompt(v)
+    named = [(word[0], word.removeprefix("? ").lower()) for row in buttons(v) for word in row]
+    m.keys = named if over or v.both_ends else ()  # at a turn all of the program's keys mean something
     v.click_areas.clear()
-    over = result(v.state)
     m.vdu(19, BODY, RED if over == COMPUTER else GREEN, 0, 0, 0)
     items = snake_items(v) | (final_items(v) if over else heading_items(v) | hand_items(v))
-    texts = [label(prompt, YELLOW), *map(label, v.news)] if over else [message(v), label(prompt, YELLOW)]
+    last = label(v.note, BODY) if v.note else label(event(v))
+    texts = [label(asked, YELLOW), *map(label, v.news)] if over else [last, label(asked, YELLOW)]
     dense = len(v.state.player) > 2 * ACROSS
     text_rows, key_rows = END_ROWS if over else DENSE_ROWS if dense else ROWS
     items |= {(MARGIN, row): text for row, text in zip(text_rows, texts)}
-    if prompt.startswith("RETURN"):
+    if asked.startswith("RETURN"):
         v.click_areas.add_cells("RETURN", 0, text_rows[1], 40)
-    for row, words in zip(key_rows, keys):
+    for row, words in zip(key_rows, buttons(v)):
         column = MARGIN
-        for word in words:  # the first letter is its key, and a click does the same
+        for word in words:  # a click does the same as the key
             items[column, row] = Item((coloured(YELLOW, word[0]) + word[1:],), len(word))
             v.click_areas.add_cells(word[0], column, row, len(word))
             column += len(word) + 2
@@ -146,12 +148,46 @@ def draw_table(m: Machine, v: Variables, prompt: str, keys: KeyRows) -> None:
     show(m, v, items | {(RIGHT_EDGE - len(deal), LAST_ROW): label(deal)})
 
 
-def message(v: Variables) -> Item:
-    """Return what is to be said of the last key, else the last move."""
-    return label(v.note, BODY) if v.note else label(event(v))
+def prompt(v: Variables) -> str:
+    """Return what is asked now, as a text."""
+    if result(v.state):
+        return verdict(v)
+    if v.state.status == COMPUTER:
+        return "The computer is thinking ..."
+    if v.both_ends:
+        return f"{marked_text(v)} fits both ends: L or R?"
+    if v.marked:
+        ends = " or ".join({-1: "left", 1: "right"}[side] for side in ends_of(v, v.marked))
+        return f"RETURN lays {marked_text(v)} {ends}." if ends else f"{marked_text(v)} fits nowhere."
+    if v.side:
+        return f"Your turn: which piece goes {'left' if v.side < 0 else 'right'}?"
+    if not moves(v.state):
+        return f"Your turn: nothing fits. 0 {'takes one' if v.state.stock else 'passes'}."
+    return "Your turn: number, arrows or a click."
 
 
-def table_words(v: Variables, prompt: str, keys: KeyRows, most: int = SHORT) -> str:
+def verdict(v: Variables) -> str:
+    """Return why the game is over, and who has won by how much."""
+    number = end_of(v.state.snake, 1)
+    return {
+        PLAYER: f"You have none, it has {len(v.state.computer)}: {margin_text(v.state)}.",
+        COMPUTER: f"It has none, you have {len(v.state.player)}: {margin_text(v.state)}.",
+        DRAW: f"Both ends {number}, all {number}s are laid: a draw.",
+    }[result(v.state)]
+
+
+def margin(state: SnakeState) -> int:
+    """Return by how many pieces the player has won, negative after a lost game; 0 for a draw."""
+    return 0 if result(state) == DRAW else len(state.computer) - len(state.player)
+
+
+def margin_text(state: SnakeState) -> str:
+    """Return how a game has ended for the player, in words."""
+    by = margin(state)
+    return f"{'won' if by > 0 else 'lost'} by {abs(by)}" if by else "a draw"
+
+
+def table_words(v: Variables, most: int = SHORT) -> str:
     """Return the game as text: last move or note, prompt, snake, hands, counts, keys. most: pieces to name at most."""
     state, numbered, over = v.state, [], result(v.state)
     for number, piece in enumerate(state.player, 1):
@@ -160,12 +196,12 @@ def table_words(v: Variables, prompt: str, keys: KeyRows, most: int = SHORT) -> 
         marked = ", marked" * (number == v.marked)
         numbered.append(f"{number} {piece_text(piece)}" + f" fits {fits}" * bool(fits) + marked)
     lines = [
-        *([prompt, *v.news] if over else [v.note or event(v), prompt]),
+        *([prompt(v), *v.news] if over else [v.note or event(v), prompt(v)]),
         f"The snake: {snake_words(state.snake, most)}.",
         f"Your pieces: {'; '.join(numbered) or 'none'}.",
         f"The computer has: {snake_words(state.computer, most) or 'none'}." if over else "",
         f"Stock {len(state.stock)}, computer {len(state.computer)}, you {len(state.player)}.",
-        *(", ".join(row) for row in keys),
+        *(", ".join(row) for row in buttons(v)),
     ]
     return "\n".join(filter(None, lines))
 
@@ -221,11 +257,11 @@ def snake_items(v: Variables) -> Items:
     items = {}
     for index, (piece, place) in enumerate(zip(v.state.snake, inside)):
         items[place[:2]] = domino(piece, place, YELLOW if index == newest else BODY)
-    for side, place, word in ((-1, left, LEFT_END), (1, right, RIGHT_END)):
-        texts = (" ", " ") if over else (str(end_of(v.state.snake, side)), word[-1])
+    for side, place, letter in ((-1, left, "L"), (1, right, "R")):
+        texts = (" ", " ") if over else (str(end_of(v.state.snake, side)), letter)
         items[place[:2]] = open_end(*texts, place, side > 0, side in lit)
         if not over:
-            v.click_areas.add_cells(word, place.column, place.row, *place.size)
+            v.click_areas.add_cells(f"@{letter}", place.column, place.row, *place.size)
     return items
 
 

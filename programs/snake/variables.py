@@ -7,6 +7,8 @@ from retro.basic import ClickAreas, FrontPage
 
 from .snake import SnakeState
 
+IMAGINES = 6  # ours behind the course's stages: the computer that samples the hidden pieces
+
 
 class Item(NamedTuple):
     """An item on the screen: rows of text with colour codes, and its width in columns."""

@@ -139,14 +139,14 @@ COMMANDS = {
     "dominoes_plus": "turn.ACTIONS",
     "mahjong": "edition.COMMANDS",
     "morgan2": "edition.COMMANDS",
-    "snake": "edition.TURN_KEYS",
+    "snake": "edition.COMMANDS",
     "african_seeds": "edition.COMMANDS",
 }
 SECOND = {  # keys that stand beside another that does the same
     "dominoes_plus": "DM",
     "mahjong": ("R", "K", "ESCAPE"),
     "morgan2": "/",
-    "snake": ("UP", "DOWN", "DELETE", "@L", "@R"),
+    "snake": ("DELETE",),
     "african_seeds": "*",
 }
 
@@ -182,7 +182,7 @@ def test_every_command_has_a_declared_key(name):
         ("dominoes_plus", "R", "RETURN", "N L"),
         ("dominoes_plus", "N", "1-9 K H U M", "P L Y"),
         ("dominoes_plus", "NH", "RETURN H", "U Q"),
-        ("african_seeds", "", "N L S P 2 ? O R Q", "A-F H U"),
+        ("african_seeds", "", "N L S 2 ? O R Q", "A-F H U"),
         ("african_seeds", "N", "A-F H U Q", "2 S RETURN"),
         ("african_seeds", "NH", "A-F RETURN H", "2 S"),
         ("african_seeds", "?", "RETURN", "A-F S"),
