@@ -60,7 +60,7 @@ Place = tuple[int, int, int, int, int, int]  # of a domino: X%, Y%, DX%, DY%, an
 MORE_KEYS = ("H", "hint"), ("U", "undo"), ("N", "new game"), ("?", "help")
 KEYS = TURN_KEYS + END_KEYS + MORE_KEYS[:2] + MORE_KEYS[3:]
 ESCAPE = "\x1b"
-LONG_RULES = (*RULES, "", "H hint, U undo, N new game, ? help; ESCAPE: the front page, Q there to quit.")
+LONG_RULES = (*RULES, "", "1-6 a domino, K knock, H hint, U undo, N new game, ESCAPE front page.")
 GO_ON, PLAY, TODAY, QUIT = "G", "N", "T", "Q"  # keys of the front page
 
 

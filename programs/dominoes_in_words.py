@@ -13,12 +13,10 @@ TURN_KEYS, END_KEYS = (("1-6", "play that domino"), ("K", "knock")), (("Y", "ano
 MOST_MOVES = 14  # on a page
 FACE = 32  # graphics units of the side of a face
 RULES = (
-    "Six dominoes each; sixteen lie face down. Who has the highest double begins.",
+    "Six dominoes each; who has the highest double begins. Lay one with the number of an end of the line. A new one "
+    "comes from the stock while there is one. Who has none that fits knocks.",
     "",
-    "A domino fits if it has the number of an end of the line. What you lay is replaced from the stock while there is "
-    "one. Who cannot play knocks.",
-    "",
-    "The first with no dominoes left wins. When both knock, fewer spots win.",
+    "The first with none left wins. When both knock, fewer spots win.",
 )
 
 
