@@ -975,7 +975,7 @@ def test_study_opened_before_a_game_begins_studies_that_game(page):
     assert page.on_page("location.hash").startswith("#study=dominoes,seed=36")
     page.click("#study-button")
     page.shows("Which domino?")
-    assert page.on_page("location.hash") == "#dominoes,seed=36,speed=fast"
+    assert page.on_page("location.hash").startswith("#dominoes,seed=36,speed=fast")
     page.do("messages.splice(0)")  # this site has no study page of Mahjong
 
 

@@ -73,6 +73,11 @@ def games(page, name):
     return [(now["name"], now["seed"], now["resumed"]) for now in page.posted(name)]
 
 
+def address(playing):
+    """The address of a game that is announced, but for the day."""
+    return re.sub(r",day=\d+", "", playing["address"])
+
+
 MENU = ("", 0, False)
 
 
@@ -330,7 +335,7 @@ def test_a_resumed_game_keeps_its_speed(work):
 
 
 def test_a_finished_game_is_recorded_to_its_end(work):
-    page = work(dominoes(), 2.0, [["key", "ESCAPE"]], 1.0)
+    page = work(dominoes(options={"original": "yes"}), 2.0, [["key", "ESCAPE"]], 1.0)
     assert '"ESCAPE"' in recorded(page)
     assert recorded(page).splitlines()[-1].startswith('{"end":"escape"')
 
@@ -400,8 +405,9 @@ def test_a_recording_of_a_users_own_file_is_refused(work):
 def test_options_are_read_from_the_address_and_reported(work):
     page = work(dominoes(options={"cheat": "yes"}), 2.0, KEY, 3.0)
     assert '"options":{"cheat":true,' in recorded(page)
-    assert page.posted("playing")[-1]["options"] == {"cheat": "yes"}
-    assert page.posted("playing")[-1]["address"] == "dominoes,seed=36,cheat=yes"
+    playing = page.posted("playing")[-1]
+    assert playing["options"] == {"cheat": "yes", "day": playing["options"]["day"]}
+    assert address(playing) == "dominoes,seed=36,cheat=yes"
 
 
 def test_a_game_that_is_requested_while_the_overlay_is_open_is_not_paused(work):
@@ -504,7 +510,7 @@ def test_the_buttons_of_a_gamepad_are_keys(work):
 
 
 @pytest.mark.parametrize(
-    ("speed", "address", "messages"),
+    ("speed", "shown", "messages"),
     [
         ("fast", "dominoes,seed=36,speed=fast", []),
         (
@@ -514,9 +520,9 @@ def test_the_buttons_of_a_gamepad_are_keys(work):
         ),
     ],
 )
-def test_the_speed_is_read_from_the_address_too(work, speed, address, messages):
+def test_the_speed_is_read_from_the_address_too(work, speed, shown, messages):
     page = work(dominoes(options={"speed": speed}), 2.0)
-    assert page.posted("playing")[-1]["address"] == address
+    assert address(page.posted("playing")[-1]) == shown
     assert page.posted("message") == messages
 
 
@@ -536,7 +542,7 @@ def place():
 
 
 def test_the_menu_starts_a_program_and_returns(work):
-    page = work({"request": "menu"}, 1.0, [["text", str(place() + 1)]], 20.0, [["key", "ESCAPE"]], 1.0)
+    page = work({"request": "menu"}, 1.0, [["text", str(place() + 1)]], 20.0, ESCAPE, 1.0, ESCAPE, 1.0, ESCAPE, 1.0)
     assert "Press the number of a program" in texts(page)[0]
     assert any("Which domino?" in text for text in texts(page))
     assert "Press the number of a program" in texts(page)[-1]
@@ -584,7 +590,7 @@ def test_study_begins_at_the_first_line_of_the_original(work, name):
     line = ProcedureIndex(program).stoppable_lines(program.procedures["main"])[0].text
     assert f"<code>{escape(LINK.sub('', line).strip())}</code>" in view["html"]["where"]
     (playing,) = page.posted("playing")
-    assert re.sub(r",day=\d+", "", playing["address"]) == f"study={name},seed=3"
+    assert playing["address"] == f"study={name},seed=3"
 
 
 @pytest.mark.slow
@@ -592,11 +598,7 @@ def test_a_game_goes_on_as_it_was_begun_when_study_is_opened_and_closed(work):
     played = recorded(work(dominoes(), 2.0, KEY, 3.0))
     page = work(dominoes(study=True, text=played), 3.0)
     (game,) = page.posted("playing")
-    assert (game["resumed"], game["options"], game["address"]) == (
-        True,
-        {"original": "no"},
-        "study=dominoes,seed=36,original=no",
-    )
+    assert (game["resumed"], game["options"].keys(), address(game)) == (True, {"day"}, "study=dominoes,seed=36")
     played = recorded(work(*studied(3.0, KEY, 3.0)))
     (game,) = work(dominoes(text=played), 3.0).posted("playing")
     assert (game["resumed"], game["options"], game["address"]) == (
@@ -605,7 +607,7 @@ def test_a_game_goes_on_as_it_was_begun_when_study_is_opened_and_closed(work):
         "dominoes,seed=36,original=yes",
     )
     (game,) = work(dominoes(study=True, options={"cheat": "yes"}), 3.0).posted("playing")
-    assert game["address"] == "study=dominoes,seed=36,cheat=yes"
+    assert address(game) == "study=dominoes,seed=36,cheat=yes"
 
 
 @pytest.mark.slow
