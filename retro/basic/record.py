@@ -133,7 +133,7 @@ class Record:
         if score is not None:
             entry = score, text, day
             best = [*self.best, entry]
-            self.best = sorted(best, key=lambda one: one[0] if self.lowest else -one[0])[:MOST_BEST_GAMES]
+            self.best = sorted(best, key=lambda game: game[0] if self.lowest else -game[0])[:MOST_BEST_GAMES]
             if self.best[0] is entry and len(best) > 1:
                 return "Your best"
         return f"{row[ROW]} in a row" + ", your best" * (row[ROW] == row[LONGEST_ROW]) if row[ROW] > 1 else ""

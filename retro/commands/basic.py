@@ -21,7 +21,7 @@ def command() -> Command:
     """Return the arguments and options of `retro basic`: those of play, but with a program to load as argument."""
     file = argument("file", "a program, or a disc or tape image with one", "FILE", "")
     every = play_command(load(PROMPT)).options
-    return Command("basic", ABOUT, [file], [one for one in every if one.name not in ("load", "reload")])
+    return Command("basic", ABOUT, [file], [option for option in every if option.name not in ("load", "reload")])
 
 
 def run(words: Sequence[str]) -> int:

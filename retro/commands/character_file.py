@@ -65,8 +65,8 @@ class CharacterFile:
         self._encoding = "" if self._is_basic else encoding_of(path, self._data)
         self._text = self._data if self._is_basic else self._data.decode(self._encoding).encode()
         definitions_in = basic_definitions if self._is_basic else python_definitions
-        self._definitions = {one.code: one for one in definitions_in(path, self._text)}
-        self.shapes = {code: one.shape for code, one in self._definitions.items()}
+        self._definitions = {definition.code: definition for definition in definitions_in(path, self._text)}
+        self.shapes = {code: definition.shape for code, definition in self._definitions.items()}
 
     def _in_file(self) -> bytes:
         """Return the contents of the program's file; empty if it does not exist."""
@@ -102,10 +102,10 @@ class CharacterFile:
         """Return the program's text with changed shapes of characters, and lines for new ones. Raises LaunchError."""
         edits: dict[Span, bytes] = {}
         for code in changed.keys() & self._definitions.keys():
-            one = self._definitions[code]
-            if not one.rows:
+            definition = self._definitions[code]
+            if not definition.rows:
                 raise LaunchError(f"The numbers of character {code} are also used elsewhere in the program")
-            for span, old, new in zip(one.rows, one.shape, changed[code]):
+            for span, old, new in zip(definition.rows, definition.shape, changed[code]):
                 if old != new:
                     edits[span] = spelt_like(self._text[slice(*span)], new)
         added = {code: shape for code, shape in sorted(changed.items()) if code not in self._definitions}
@@ -123,7 +123,8 @@ class CharacterFile:
         places = [definition for definition in self._definitions.values() if definition.place]
         if not places and self._text.strip():
             raise LaunchError(f"{name} has no line with VDU 23 alone to put new characters behind")
-        last = max(places, key=lambda one: one.place, default=Definition(0, [], b"", len(self._text), b""))
+        at_end = Definition(0, [], b"", len(self._text), b"")
+        last = max(places, key=lambda definition: definition.place, default=at_end)
         end, newline = last.place, next((ending for ending in LINE_ENDS if ending in self._text), b"\n")
         if not self._is_basic:
             lines = python_lines(shapes, last.lead.decode() or "m.vdu")
@@ -230,7 +231,7 @@ def python_definitions(path: str, text: bytes) -> Iterator[Definition]:
         nodes = []
         for node in call.args:
             name = node.value.id if isinstance(node, ast.Starred) and isinstance(node.value, ast.Name) else ""
-            nodes += [(one, uses[name] < 2) for one in rows.get(name, [node])]
+            nodes += [(item, uses[name] < 2) for item in rows.get(name, [node])]
         numbers = [
             (node.value, span(node) if is_single else None)
             for node, is_single in nodes

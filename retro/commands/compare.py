@@ -60,7 +60,7 @@ def report(study: Study, comparison: Comparison) -> list[str]:
         lines.append(f"{SIGNS[name]} {name}: {count - wrong.get(name, 0)} of {count} lines are as in yours.")
     for difference in comparison.differences:
         lines.append(described(difference, lambda number: SIGNS.get(status(number), " ")))
-    renamed = [f"{one} is {other}" for (_, one), (_, other) in comparison.names.items() if one != other]
+    renamed = [f"{ours} is {theirs}" for (_, ours), (_, theirs) in comparison.names.items() if ours != theirs]
     return [*lines, *([f"Other names: {', '.join(sorted(renamed))}."] if renamed else [])]
 
 

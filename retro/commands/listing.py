@@ -143,9 +143,9 @@ def columns() -> int:
 def procedure_of(study: Study, name: str) -> Procedure:
     """Return a procedure by its name, as in `Study.named`, or by a line number in it. Raises LaunchError."""
     if name.isdecimal():
-        for one in study:
-            if any(line.number == int(name) for line in one.basic) or one.number == int(name):
-                return one
+        for around in study:
+            if any(line.number == int(name) for line in around.basic) or around.number == int(name):
+                return around
         raise LaunchError(f"{study.name} has no line {name}")
     if procedure := study.named(name):
         return procedure

@@ -47,9 +47,9 @@ def page() -> str:
     lines += [".SH SYNOPSIS", ".B retro", r"[\fICOMMAND\fR] [\fIARGUMENT\fR ...]", ".SH DESCRIPTION", roff(ABOUT)]
     lines += [".SH COMMANDS"]
     for name, effect in COMMANDS.items():
-        one: Command = import_module(f"retro.commands.{name}").command()
-        lines += [f'.SS "retro {name}"', roff(one.about if one.about != ABOUT else effect)]
-        lines += listed((option.shown, option.help) for option in (*one.arguments, *one.options))
+        table: Command = import_module(f"retro.commands.{name}").command()
+        lines += [f'.SS "retro {name}"', roff(table.about if table.about != ABOUT else effect)]
+        lines += listed((option.shown, option.help) for option in (*table.arguments, *table.options))
     lines += [".SH PROGRAMS"]
     for entry in entries():
         lines += [f'.SS "{roff(entry.name)}"', roff(f"{entry.title}. {entry.about}")]

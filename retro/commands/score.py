@@ -122,7 +122,7 @@ def played(name: str, path: str, games: int) -> Counter[int]:
             except EOFError:  # the watchdog has ended it, and written which lines ran, innermost first
                 with open(trace, encoding="utf-8", errors="replace") as stream:
                     text = stream.read()
-                paths = "|".join(re.escape(one) for one in {path, os.path.abspath(path), os.path.realpath(path)})
+                paths = "|".join(re.escape(name) for name in {path, os.path.abspath(path), os.path.realpath(path)})
                 match = re.search(rf'File "(?:{paths})", line (\d+)', text)
                 raise LaunchError(f"{path}{f', line {match[1]}' if match else ''}: {ENDLESS}") from None
             if isinstance(result, str):

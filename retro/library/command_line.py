@@ -58,9 +58,9 @@ class Command:
         lenient: Ignore unknown options and requests for help, as the program, which may have more options, is not yet
         known.
         """
-        own = [one for one in self.options if one.group != PROGRAM_GROUP]
-        values = {one.name: one.default for one in (*self.arguments, *own) if not one.repeats}
-        repeated: dict[str, list[object]] = {one.name: [] for one in (*self.arguments, *own) if one.repeats}
+        own = [option for option in self.options if option.group != PROGRAM_GROUP]
+        values = {option.name: option.default for option in (*self.arguments, *own) if not option.repeats}
+        repeated: dict[str, list[object]] = {option.name: [] for option in (*self.arguments, *own) if option.repeats}
         given: dict[str, object] = {}
         arguments_given: list[str] = []
         arguments = iter(self.arguments)
@@ -126,23 +126,23 @@ class Command:
 
     def _meant(self, flag: str) -> list[str]:
         """Return the flags that an abbreviated flag can stand for."""
-        flags = [*(one for option in self.options for one in option.flags), *HELP]
-        return [flag] if flag in flags else [one for one in flags if flag[2:] and one.startswith(flag)]
+        flags = [*(known for option in self.options for known in option.flags), *HELP]
+        return [flag] if flag in flags else [known for known in flags if flag[2:] and known.startswith(flag)]
 
     def _unknown(self, word: str) -> OptionError:
         """Return the error for an unknown option, with similar ones."""
         from difflib import get_close_matches
 
         flag = word.partition("=")[0]
-        flags = {one.lstrip("-"): one for option in self.options for one in option.flags}
+        flags = {known.lstrip("-"): known for option in self.options for known in option.flags}
         near = self._meant(flag) or [flags[name] for name in get_close_matches(flag.lstrip("-"), flags, 1, 0.5)]
         question = f"Did you mean {' or '.join(near)}?" if near else f"retro {self.name} --help shows those it has"
         return OptionError(f"retro {self.name} has no option {flag}. {question}")
 
     def _usage(self) -> str:
         """Return the usage line of the help: the command with its arguments and options."""
-        arguments = (one.metavar if one.default is REQUIRED else f"[{one.metavar}]" for one in self.arguments)
-        return " ".join(["retro", self.name, *arguments, "[OPTION ...]"])
+        words = (word.metavar if word.default is REQUIRED else f"[{word.metavar}]" for word in self.arguments)
+        return " ".join(["retro", self.name, *words, "[OPTION ...]"])
 
     def help(self) -> str:
         """Return the command's help text."""
@@ -153,12 +153,12 @@ class Command:
         parts = [f"usage: {self._usage()}", *(fill(part, width) for part in self.about.strip().split("\n\n"))]
         flags = Option("help", bool, False, "show this help", flag=", ".join(HELP))
         groups: dict[str, list[str]] = {}
-        for one in (*self.arguments, flags, *self.options):
-            left = f"  {one.shown}"
+        for option in (*self.arguments, flags, *self.options):
+            left = f"  {option.shown}"
             fits = len(left) < HELP_COLUMN - 1
             indent = " " * HELP_COLUMN
-            text = fill(one.usage, width, initial_indent=indent, subsequent_indent=indent)
+            text = fill(option.usage, width, initial_indent=indent, subsequent_indent=indent)
             row = f"{left:<{HELP_COLUMN}}{text.lstrip()}" if fits else f"{left}\n{text}"
-            groups.setdefault(one.group or ("options" if one.flag else "arguments"), []).append(row)
+            groups.setdefault(option.group or ("options" if option.flag else "arguments"), []).append(row)
         parts += ["\n".join([f"{group}:", *rows]) for group, rows in groups.items()]
         return "\n\n".join([*parts, *filter(None, [self.more.strip("\n")])])

@@ -16,8 +16,8 @@ def unknown_name(name: str, kind: str, owner: str, names: Collection[str]) -> La
     """Return the error for an unknown name: with the most similar known names, or the first three."""
     from difflib import get_close_matches
 
-    known = {one.upper().removeprefix("PROC"): one for one in names}
-    near = [known[one] for one in get_close_matches(name.upper().removeprefix("PROC"), known)] or list(names)[:3]
+    known = {known_name.upper().removeprefix("PROC"): known_name for known_name in names}
+    near = [known[close] for close in get_close_matches(name.upper().removeprefix("PROC"), known)] or list(names)[:3]
     return LaunchError(
         f"{owner} has no {kind} {name!r}: " + (f"expected one such as {', '.join(near)}" if near else "it has none")
     )

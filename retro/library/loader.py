@@ -39,8 +39,8 @@ def load(name: str, again: bool = False) -> Program:
     played = _module(edition or path)
     own_name = os.path.splitext(os.path.basename(path))[0]
     module = importlib.import_module(f"{played.__package__}.{own_name}") if edition else played
-    for one in (module, played):
-        if not callable(getattr(one, "main", None)):
+    for source in (module, played):
+        if not callable(getattr(source, "main", None)):
             raise LibraryError(f"{name} is no program: it has no function main(m)")
     return Program(
         name,

@@ -195,7 +195,7 @@ def _declared(name: str, hint: object, default: object, path: str) -> Option:
     elif typing.get_origin(kind) in (typing.Union, types.UnionType):  # int | None
         kind = next((part for part in typing.get_args(kind) if part in KINDS), kind)
     if kind not in KINDS:
-        kinds = ", ".join(one.__name__ for one in KINDS)
+        kinds = ", ".join(kind.__name__ for kind in KINDS)
         raise OptionError(f"{path}: the option {name} of main has a type that no option can have: expected {kinds}")
     if default is inspect.Parameter.empty:
         raise OptionError(f"{path}: the option {name} of main has no default value: expected one")

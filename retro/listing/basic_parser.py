@@ -34,8 +34,8 @@ class BasicParser:
         self.lines = tuple(
             SourceLine(number, detokenise(text[:-1]).decode("latin-1")) for number, _, text in self._program.texts()
         )
-        routines = {name: self._program.definition(name) for name in definitions(self.lines)}
-        self._definitions = {self._program.line_of(one.body): (name, one) for name, one in routines.items() if one}
+        named = [(name, self._program.definition(name)) for name in definitions(self.lines)]
+        self._definitions = {self._program.line_of(routine.body): (name, routine) for name, routine in named if routine}
         self._nodes = {number: list(self._nodes_of(number)) for number, _ in self.lines}
         self.variables: dict[str, Variable] = {}
         for nodes in self._nodes.values():

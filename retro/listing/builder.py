@@ -89,11 +89,11 @@ def _basic_study(name: str, path: str, chain: str) -> Study:
         raise LibraryError(f"{path} has no line of BASIC")
     procedures = parser.procedures()
     base = _base_listing(parser, file)
-    others = {f"{base.name}.{name}": one for name, one in base.procedures.items() if name in procedures} if base else {}
-    for key, one in others.items():
-        lines = procedures[one.name].basic
-        if one.basic != tuple(line for line in lines if not EDITION_OF.match(line.text)):
-            procedures[one.name].stands_for = key
+    others = {f"{base.name}.{name}": its for name, its in base.procedures.items() if name in procedures} if base else {}
+    for key, original in others.items():
+        lines = procedures[original.name].basic
+        if original.basic != tuple(line for line in lines if not EDITION_OF.match(line.text)):
+            procedures[original.name].stands_for = key
     _join(procedures, procedures, parser.variables)
     beside_base = f"{os.path.splitext(base.path)[0]}.py" if base else ""
     port = _port_study(base.name, beside_base) if base and os.path.isfile(beside_base) else None
@@ -108,7 +108,7 @@ def _basic_study(name: str, path: str, chain: str) -> Study:
         about="",
         path=file,
         procedures=procedures,
-        variables={n: one._replace(meaning=meanings.get(one.key, "")) for n, one in parser.variables.items()},
+        variables={n: its._replace(meaning=meanings.get(its.key, "")) for n, its in parser.variables.items()},
         notes_text=moments[0] if moments else "",
         port=port,
         listing=parser.lines,
@@ -127,9 +127,10 @@ def add_chained(study: Study, program: bytes, file: str) -> list[Procedure]:
     parser = BasicParser(program, module, file)
     procedures = parser.procedures()
     _join(procedures, procedures, parser.variables)
-    for one in procedures.values():
-        one.key = f"{module}.{one.name}"
-        one.calls, one.callers = (tuple(f"{module}.{name}" for name in names) for names in (one.calls, one.callers))
+    for procedure in procedures.values():
+        procedure.key = f"{module}.{procedure.name}"
+        procedure.calls = tuple(f"{module}.{name}" for name in procedure.calls)
+        procedure.callers = tuple(f"{module}.{name}" for name in procedure.callers)
     study.procedures.update((procedure.key, procedure) for procedure in procedures.values())
     study.variables.update(parser.variables)
     return list(procedures.values())
@@ -342,7 +343,8 @@ def _assign_listing(files: ProgramFiles, procedures: Mapping[str, Procedure], li
         originals |= {other.key: other for other in others if other.number is not None and other.key not in originals}
     for name, procedure in originals.items():
         procedure.number = line_numbers.get(name, procedure.number)
-    parts = parts_of(listing, {name: one.number for name, one in originals.items() if one.number is not None})
+    numbered = {name: its.number for name, its in originals.items() if its.number is not None}
+    parts = parts_of(listing, numbered)
     for name, procedure in originals.items():
         procedure.basic = tuple(parts.get(name, ()))
     for procedure in procedures.values():

@@ -33,9 +33,9 @@ def call_trees(study: Study, procedures: Sequence[Procedure]) -> list[Branch]:
     procedure that no other one calls.
     """
     known = {procedure.key: procedure for procedure in procedures}
-    shown = {key: one for key, one in known.items() if one.status != OURS or key == MAIN}
+    shown = {key: procedure for key, procedure in known.items() if procedure.status != OURS or key == MAIN}
     shown = shown if len(shown) > 1 else known
-    calls = {key: dict(_calls(known, shown, one)) for key, one in shown.items()}
+    calls = {key: dict(_calls(known, shown, procedure)) for key, procedure in shown.items()}
     direct = {other for ways in calls.values() for other, through in ways.items() if not through}
     calls = {
         key: {other: through for other, through in ways.items() if not (through and other in direct)}

@@ -64,17 +64,17 @@ class Comparison:
         self._ours, self._theirs = _procedures(ours), _procedures(theirs)
         self.procedures = _paired(self._ours, self._theirs)
         votes = Counter(
-            (one, other)
+            (token, partner_token)
             for name, partner in self.procedures.items()
             for start, end, size in _blocks(self._ours[name], self._theirs[partner])
             for mine, yours in zip(self._ours[name][start:][:size], self._theirs[partner][end:][:size])
-            for one, other in zip(mine.tokens, yours.tokens)
-            if one[0] not in (LINE, WORD, OTHER)
+            for token, partner_token in zip(mine.tokens, yours.tokens)
+            if token[0] not in (LINE, WORD, OTHER)
         )
         self.names = {("PROC", name): ("PROC", other) for name, other in self.procedures.items()}
-        for (one, other), _ in votes.most_common():
-            if one not in self.names and other not in self.names.values():
-                self.names[one] = other
+        for (token, partner_token), _ in votes.most_common():
+            if token not in self.names and partner_token not in self.names.values():
+                self.names[token] = partner_token
         self.differences = list(self._differences())
 
     def _differences(self) -> Iterator[Difference]:
@@ -93,21 +93,21 @@ class Comparison:
                 else:
                     after = ours[start - 1].number if start else 0
                     differences.append(Difference(name, ours[start:end], theirs[first:last], after))
-        partners = {id(one): other for _, one, other in equal}  # statements do not differ by their values
-        known = {id(other) for other in partners.values()}
-        for name, one, other in equal:  # jumps have to lead to the same place
-            for mine, yours in zip(one.tokens, other.tokens):
+        partners = {id(statement): partner for _, statement, partner in equal}  # by id: two may have equal values
+        known = {id(partner) for partner in partners.values()}
+        for name, statement, partner in equal:  # jumps have to lead to the same place
+            for mine, yours in zip(statement.tokens, partner.tokens):
                 here, there = (_target(*place) for place in ((self._ours, mine), (self._theirs, yours)))
                 if mine[0] == LINE and (id(there) in known or id(here) in partners) and partners.get(id(here)) != there:
-                    differences.append(Difference(name, [one], [other], one.number))
-        yield from sorted(differences, key=lambda one: one.ours[0].number if one.ours else one.after)
+                    differences.append(Difference(name, [statement], [partner], statement.number))
+        yield from sorted(differences, key=lambda each: each.ours[0].number if each.ours else each.after)
         for name in self._theirs.keys() - {*self.procedures.values()}:
             yield Difference(name, [], self._theirs[name], 0)
 
 
 def _target(program: Mapping[str, Sequence[Statement]], token: Token) -> Statement | None:
     """Return the first statement of the line that a GOTO's token names, or of the next line."""
-    statements = (one for procedure in program.values() for one in procedure)
+    statements = (statement for procedure in program.values() for statement in procedure)
     return next((statement for statement in statements if token[0] == LINE and statement.number >= int(token[1])), None)
 
 

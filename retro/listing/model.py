@@ -126,8 +126,8 @@ class Study:
 
     def flow(self, procedure: Procedure) -> str:
         """Return the variables that pass between a procedure and others, as text: `in: P% → out: D%`."""
-        needed = {one.key: set(self._needed(one)) for one in self}
-        changed = {name for one in self if one is not procedure for name in one.changes}
+        needed = {other.key: set(self._needed(other)) for other in self}
+        changed = {name for other in self if other is not procedure for name in other.changes}
         read = {name for names in needed.values() for name in names}
         read |= {
             name
@@ -136,7 +136,7 @@ class Study:
         }
         sides = (("in", needed[procedure.key] & changed), ("out", read & {*procedure.changes}))
         titles = (
-            (label, [one.title for name, one in self.variables.items() if name in names]) for label, names in sides
+            (label, [its.title for name, its in self.variables.items() if name in names]) for label, names in sides
         )
         return " → ".join(f"{label}: {' '.join(names) or 'nothing'}" for label, names in titles)
 

@@ -244,13 +244,13 @@ class Printout:
             longest = max(sum(len(part.text) for part in parts) for parts in basic.values())
             left = min(int(BASIC_SHARE * width), longest + NUMBERED + 1)
             right = width - left - len(SEPARATOR.text)
-        one = [text for line in row.basic for text in numbered(line, basic, left)]
-        other = [text for line in row.python for text in numbered(line, python, right)]
+        basic_rows = [text for line in row.basic for text in numbered(line, basic, left)]
+        python_rows = [text for line in row.python for text in numbered(line, python, right)]
         if wide:
-            yield from _side_by_side(one, other, left)
+            yield from _side_by_side(basic_rows, python_rows, left)
         else:
-            yield from ([Part("line", mark), *text] for text in one)
-            yield from ([Part("line", " " * len(mark)), *text] for text in other)
+            yield from ([Part("line", mark), *text] for text in basic_rows)
+            yield from ([Part("line", " " * len(mark)), *text] for text in python_rows)
 
     def _difference(self, before: Procedure, after: Procedure) -> Iterator[str]:
         """Yield changed lines, side by side or, if the width is too small, as a diff with - and +."""

@@ -107,7 +107,7 @@ class Overlay:
     def note(self, note: Note) -> None:
         """Play a note at a time of the user's clock."""
         now = self.player.clock.now()
-        current = [one for one in self._notes if one.start < note.start and one.start + one.length > now]
+        current = [old for old in self._notes if old.start < note.start and old.start + old.length > now]
         self._notes = [*current, note]
         self._sound(note)
 
@@ -173,7 +173,7 @@ class Overlay:
         elif isinstance(event, (Mouse, Move)) and self.player.viewer:
             column, row, pressed = self._pointed(event)
             if self._buttons and (clicked := self._bar.clicked(column, row, pressed)):
-                self._events = [one for one in self._events if not isinstance(one, Seek)] + [clicked]
+                self._events = [event for event in self._events if not isinstance(event, Seek)] + [clicked]
         elif isinstance(event, Mouse) and self.machine.screen.has_labels:
             self._on_label(event)
         else:

@@ -59,7 +59,7 @@ class Translator:
                 if not (known := self._name_of(name, len(subscripts))):
                     return self._call(name, subscripts)
                 indices = map(self.expression, subscripts)
-                return reduce(lambda part, one: ast.Subscript(part, one, ast.Load()), indices, _field(known))
+                return reduce(lambda part, index: ast.Subscript(part, index, ast.Load()), indices, _field(known))
             case tree.Unary(operator=sign, operand=operand):
                 return self.expression(operand) if sign == "+" else ast.UnaryOp(ast.USub(), self.expression(operand))
             case tree.Binary(operator=sign, left=left, right=right):
@@ -72,13 +72,15 @@ class Translator:
         return atom("…")
 
     def _binary(self, sign: str, left: object, right: object) -> ast.expr:
-        one, other = self.expression(left), self.expression(right)
+        first, second = self.expression(left), self.expression(right)
         if sign in COMPARISONS:
-            return ast.Compare(one, [COMPARISONS[sign]], [other])
-        if sign in BOOLEAN_OPERATORS and isinstance(one, TRUTH_NODES) | isinstance(other, TRUTH_NODES):
-            first = one.values if isinstance(one, ast.BoolOp) and one.op is BOOLEAN_OPERATORS[sign] else [one]
-            return ast.BoolOp(BOOLEAN_OPERATORS[sign], [*first, other])
-        return ast.BinOp(one, OPERATORS[sign], other) if sign in OPERATORS else self._call(sign.lower(), [left, right])
+            return ast.Compare(first, [COMPARISONS[sign]], [second])
+        if sign in BOOLEAN_OPERATORS and isinstance(first, TRUTH_NODES) | isinstance(second, TRUTH_NODES):
+            joined = first.values if isinstance(first, ast.BoolOp) and first.op is BOOLEAN_OPERATORS[sign] else [first]
+            return ast.BoolOp(BOOLEAN_OPERATORS[sign], [*joined, second])
+        if sign in OPERATORS:
+            return ast.BinOp(first, OPERATORS[sign], second)
+        return self._call(sign.lower(), [left, right])
 
     def _call(self, name: str, arguments: Sequence[object]) -> ast.expr:
         return ast.Call(atom(name), [self.expression(argument) for argument in arguments], [])

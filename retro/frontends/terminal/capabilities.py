@@ -79,7 +79,7 @@ def block_characters(console: Console, environment: Mapping[str, str], windows: 
     if not console.has_unicode:
         return approximate(ASCII)
     term = environment.get("TERM", "")
-    named = any(one.startswith(SEXTANT_NAMES) for one in (name.lower(), term))
+    named = any(known_as.startswith(SEXTANT_NAMES) for known_as in (name.lower(), term))
     if term != "linux" and (named or any(map(environment.get, SEXTANT_VARIABLES))):
         return sextants()
     return approximate(HALVES if term == "linux" or windows else QUARTERS)

@@ -138,13 +138,13 @@ def without_parts(found: Iterable[FoundCharacter], pixels: bytes, width: int, ow
     above or below another, those that fill a cell, and those with the most ink.
     """
     found = list(found)
-    corners = {(one.x, one.y) for one in found}
+    corners = {(character.x, character.y) for character in found}
 
-    def weight(one: FoundCharacter) -> tuple[bool, int, bool, bool, int]:
-        ink = sum(bits.bit_count() for bits in one.shape)
-        stacked = not corners.isdisjoint({(one.x, one.y + CELL), (one.x, one.y - CELL)})
-        aligned = one.x % CELL == one.y % CELL == 0
-        return one.shape in own, one.size, stacked, aligned, ink
+    def weight(character: FoundCharacter) -> tuple[bool, int, bool, bool, int]:
+        ink = sum(bits.bit_count() for bits in character.shape)
+        stacked = not corners.isdisjoint({(character.x, character.y + CELL), (character.x, character.y - CELL)})
+        aligned = character.x % CELL == character.y % CELL == 0
+        return character.shape in own, character.size, stacked, aligned, ink
 
     kept, covered = [], 0
     for character in sorted(found, key=weight, reverse=True):

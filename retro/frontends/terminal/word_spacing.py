@@ -107,7 +107,7 @@ def _parts(phrase: Phrase, near: Sequence[Phrase]) -> list[Phrase]:
     """Split a phrase into a number and the text after it, if another phrase begins above or below the text."""
     number, _, text = phrase.text.partition(" ")
     start = phrase.start + len(number) + 1
-    if not text or not NUMBER.fullmatch(number) or all(one.start != start for one in near):
+    if not text or not NUMBER.fullmatch(number) or all(other.start != start for other in near):
         return [phrase]
     return [phrase._replace(end=start - 1, text=number), phrase._replace(start=start, text=text)]
 
@@ -120,12 +120,12 @@ def _column(phrase: Phrase, near: Sequence[Phrase], across: int, columns: int) -
     if NUMBER.fullmatch(phrase.text):
         return last if before or on_screen else first
     symmetrical = phrase.is_symmetrical()
-    others = [one for one in near if not (symmetrical and one.is_symmetrical())]
+    others = [other for other in near if not (symmetrical and other.is_symmetrical())]
     if any(start == other.start if symmetrical else start in other.word_starts() for other in others):
         return first
     if start > SCREEN_MARGIN and any(other.end == end and other.start != start for other in others):
         return last
-    alone = not any(one.is_symmetrical() and one.start != start for one in near)
+    alone = not any(other.is_symmetrical() and other.start != start for other in near)
     if symmetrical and max(before, after) > (NARROW_MARGIN if alone and (on_screen or not phrase.left) else 0):
         return first + (end - start) * (across - 1) // 2
     return last if phrase.right == columns and after <= NARROW_MARGIN < before else first
