@@ -1,22 +1,23 @@
-"""Make the screenshots of the README, and the films of the menu, by playing: `python -m docs.screenshots`."""
+"""Make the screenshots of the README, and the emblems of the menu, by playing: `python -m docs.screenshots`."""
 
 from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator, Sequence
+import zlib
+from collections.abc import Iterator
 from pathlib import Path
 
 from PIL import Image
 
-from docs import films
 from retro import Machine
+from retro.basic.pages import PICTURE_ROWS
 from retro.cli import main
 from retro.display.palette import physical_now
 from retro.frontends.headless import Headless, Player, Step, headless
-from retro.input.events import Command, Event, Wanted
+from retro.input.events import Command
 from retro.launcher.launcher import Launcher
-from retro.library.catalogue import FILM, file_of
+from retro.library.catalogue import EMBLEM, file_of
 from retro.library.loader import load
 from retro.session.session import Session
 from retro.session.settings import SettingsStore
@@ -24,6 +25,8 @@ from retro.session.storage import FOLDER_VARIABLE
 
 FOLDER = Path(__file__).parent
 SCALE, BORDER = 2, 16
+PICTURE_ROW = 4  # the first row of characters of a front page's picture
+DAY = 20261122  # any date: Dominoes has a front page if it has one
 
 
 def save(m: Machine, name: str) -> None:
@@ -37,32 +40,6 @@ def save(m: Machine, name: str) -> None:
         FOLDER / name, optimize=True
     )
     print(FOLDER / name)
-    if isinstance(m.front, Camera) and Path(name).stem in GAMES:
-        Path(file_of(Path(name).stem)).with_suffix(FILM).write_bytes(films.packed(m.front.film))
-
-
-class Camera(Headless):
-    """A front end that keeps the screen at each wait if it has changed; `film` is the film of them."""
-
-    def __init__(self, player: Player) -> None:
-        super().__init__(player)
-        self._screens: list[bytes] = []
-        self._version = -1
-
-    def wait(self, timeout: float | None, wanted: Wanted | None) -> Sequence[Event]:
-        """Keep the screen, and let the player act, or time pass."""
-        m = self.machine
-        if m.screen.version != self._version:
-            self._version = m.screen.version
-            colours = bytes(physical_now(colour, second=False) for colour in m.screen.palette.colours)
-            physical = bytes.maketrans(bytes(range(len(colours))), colours)
-            self._screens.append(bytes(m.screen.framebuffer.pixels).translate(physical))
-        return super().wait(timeout, wanted)
-
-    @property
-    def film(self) -> list[bytes]:
-        """The film of the game so far."""
-        return films.cut(self._screens)
 
 
 def in_the_menu(m: Machine) -> Iterator[Step]:
@@ -184,10 +161,41 @@ GAMES: dict[str, tuple[Player, int, dict[str, object]]] = {
 }
 
 
+# Of each program the columns of its front page's picture that its emblem shows, 80 pixels together.
+EMBLEM_COLUMNS = {
+    "dominoes": [(36, 116)],
+    "dominoes_plus": [(61, 141)],
+    "snake": [(208, 288)],
+    "african_seeds": [(168, 208), (216, 256)],
+    "mahjong": [(125, 205)],
+    "morgan2": [(29, 109)],
+}
+
+
 def play(name: str) -> None:
-    """Play the game of which the screenshot and the film of a program are made."""
+    """Play the game of which the screenshot of a program is made."""
     player, seed, options = GAMES[name]
-    Camera(player).run(lambda m: load(name).main(m, **options), seed)
+    headless(lambda m: load(name).main(m, **options), player, seed=seed)
+
+
+def emblem(name: str) -> bytes:
+    """Return a program's emblem, as `ProgramInfo.emblem` does: a part of its front page's picture."""
+    found = []
+
+    def player(m: Machine) -> Iterator[Step]:
+        yield None
+        if name == "dominoes":  # begins with the original's game
+            yield "<ESCAPE>"
+            yield None
+        width = m.screen.framebuffer.width
+        colours = bytes(physical_now(colour, second=False) for colour in m.screen.palette.colours)
+        pixels = bytes(m.screen.framebuffer.pixels).translate(bytes.maketrans(bytes(range(len(colours))), colours))
+        for start in range(width * 8 * PICTURE_ROW, width * 8 * (PICTURE_ROW + PICTURE_ROWS), width):
+            found.extend(pixels[start + left : start + right] for left, right in EMBLEM_COLUMNS[name])
+
+    options = {"day": DAY} if name == "dominoes" else {}
+    headless(lambda m: load(name).main(m, **options), player, seed=1)
+    return b"".join(found)
 
 
 if __name__ == "__main__":
@@ -196,5 +204,6 @@ if __name__ == "__main__":
     launcher.offers_study = True
     for name in GAMES:
         play(name)
+        Path(file_of(name)).with_suffix(EMBLEM).write_bytes(zlib.compress(emblem(name), 9))
     headless(launcher.menu(), in_the_menu)  # with the pictures just made
     beside_its_listing()

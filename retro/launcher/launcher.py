@@ -248,7 +248,7 @@ class Launcher:
             status.append((heading, f"begun {ago(games[0][0].time)}"))
         shown = preview(entry)._replace(status=status)
         # Nobody sees it as plain text, and at the Electron's own speed it takes half a minute to draw a picture.
-        return shown._replace(film=()) if self.plain or self.speed == AUTHENTIC else shown
+        return shown._replace(picture=None) if self.plain or self.speed == AUTHENTIC else shown
 
     def _unfinished(self, name: str | None = None) -> list[tuple[KeptGame, Header]]:
         """Return the unfinished games of a program, or of all, newest first, with their headers."""
@@ -266,7 +266,7 @@ class Launcher:
             with suppress(RecordingError):
                 keys = f"{kept.recording().log.presses} keys"
             words = f"Game {header.seed}: {keys}, played {ago(kept.time)}."
-            return Preview(words, [picture] if picture else [], (), titles[kept.key])
+            return Preview(words, picture, (), titles[kept.key])
 
         rows, others = [titles[kept.key] for kept, _ in games], [Choice("N", "New game")] if has_new else []
         page = MenuPage("Unfinished games", rows, about, others, PICK_FOOT, THUMBNAIL_WIDTH)
@@ -279,10 +279,10 @@ def menu_page(entries: Sequence[ProgramInfo], preview: Callable[[int], Preview],
 
 
 def preview(entry: ProgramInfo) -> Preview:
-    """Return the menu's preview of a program without its games: title, sentence and film."""
+    """Return the menu's preview of a program without its games: title, sentence and emblem."""
     sentence = entry.about.partition(". ")[0].rstrip(".")
     status = [("Last game", NO_RESULT)]
-    return Preview(f"{sentence}." if sentence else "", entry.film(), status, entry.title)
+    return Preview(f"{sentence}." if sentence else "", entry.emblem(), status, entry.title)
 
 
 def random_seed() -> int:

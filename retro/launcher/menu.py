@@ -1,6 +1,6 @@
 """The pages of the menu: all programs, and the unfinished games of one program.
 
-Both are a `MenuPage`: a list, and for the marked row a picture or a film, a title and a sentence.
+Both are a `MenuPage`: a list, and for the marked row a picture, a title and a sentence.
 """
 
 from __future__ import annotations
@@ -11,22 +11,19 @@ from typing import NamedTuple
 
 from retro.basic.pages import Choice, Page
 from retro.basic.words import tab
-from retro.library.catalogue import FILM_WIDTH
+from retro.library.catalogue import EMBLEM_WIDTH
 from retro.machine.asking import ask
 from retro.machine.machine import Machine
 
-NO_KEY = -1
 FIRST_ROW, LAST_ROW = 4, 15  # of the list
 LIST_WIDTH, STATUS_WIDTH = 19, 18  # columns of the list, and of the status below it
 PICTURE_LEFT, PICTURE_TOP = 628, 671  # the picture of the marked row, in graphics units
 LAST_COLUMN = 39  # the last column
 TITLE_ROW, LAST_SENTENCE_ROW, FOOT_ROW = 17, 21, 23  # of the title, sentence and keys of the marked row
-PICTURE_TIME = 30  # centiseconds that a picture of a film is shown
-FILM_TIME = 60 * 100  # centiseconds after the last key for which a film runs
+PICTURE_WIDTH = 160  # the most pixels that it has across, of which each of its own may take several
 COLOURS = bytes.maketrans(bytes(range(8)), bytes((0, 1, 2, 2, 1, 1, 2, 3)))  # for the colours of pictures
-EMBLEM_TEXT = "retro"
-NO_COLOUR = -1  # of pixels that stay as they are
-FIRST_EMBLEM_CHARACTER = 224  # the first of the characters that the name is drawn with
+NAME = "retro"
+FIRST_NAME_CHARACTER = 224  # the first of the characters that the name is drawn with
 STRIPES = (1, 2, 3)
 OTHER_ARROWS = {"LEFT": "UP", "RIGHT": "DOWN"}
 
@@ -35,13 +32,13 @@ class Preview(NamedTuple):
     """What the menu shows about the marked row.
 
     Attributes:
-        sentence, film: a sentence, and pictures in physical colours, at most FILM_WIDTH pixels wide.
+        sentence, picture: a sentence, and a picture in physical colours from top left.
         status: pairs of heading and text: the result of the last game, and the unfinished games.
         title: a title above the sentence.
     """
 
     sentence: str = ""
-    film: Sequence[bytes] = ()
+    picture: bytes | None = None
     status: Sequence[tuple[str, str]] = ()
     title: str = ""
 
@@ -67,7 +64,7 @@ class MenuPage(Page):
         preview: Callable[[int], Preview],
         others: Sequence[Choice] = (),
         foot: str = "",
-        picture_width: int = FILM_WIDTH,
+        picture_width: int = EMBLEM_WIDTH,
     ) -> None:
         numbered = [Choice(str(number) if number < 10 else "", row) for number, row in enumerate(rows, 1)]
         super().__init__(title, [*numbered, *others], foot=foot)
@@ -92,11 +89,11 @@ class MenuPage(Page):
         """Show the page until a row is chosen; return its key. ESCAPE raises Escape."""
         m.restart()
         m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
-        draw_emblem(m)
+        draw_name(m)
         m.colour(2)
         m.print(tab(1, FIRST_ROW - 1), self.title, end="")
         for row, line in enumerate(self.foot.split("\n"), FOOT_ROW):
-            m.colour(1)
+            m.colour(2)
             m.print(tab(1, row), line, end="")
         shown, about = -1, Preview()
 
@@ -109,7 +106,7 @@ class MenuPage(Page):
                 self._draw_preview(m, about)
                 words = (about.title, about.sentence, *map(": ".join, about.status))
                 self.text = [line for line in words if line]
-            return self._key_typed(m, about.film)
+            return m.get()
 
         key = ask(m, self, get)
         self.row = self.marked if self.marked < self.count else self.row
@@ -125,37 +122,24 @@ class MenuPage(Page):
         about_it = [(2, about.title), (3, about.sentence)]
         print_lines(m, range(TITLE_ROW, LAST_SENTENCE_ROW + 1), LAST_COLUMN - 1, about_it)
         erase(m, STATUS_WIDTH + 1, FIRST_ROW, LAST_COLUMN, TITLE_ROW - 1)
-        if about.film:
-            self._draw_picture(m, bytes(len(about.film[0])), about.film[0])
+        if about.picture:
+            self._draw_picture(m, about.picture)
 
-    def _key_typed(self, m: Machine, film: Sequence[bytes]) -> int:
-        """Show a film while waiting for a key, for at most FILM_TIME; return the key's code."""
-        shown, end = 0, m.time + FILM_TIME
-        while len(film) > 1 and m.time < end:
-            code = m.inkey(PICTURE_TIME)
-            if code != NO_KEY:
-                return code
-            before, shown = shown, (shown + 1) % len(film)
-            self._draw_picture(m, film[before], film[shown])
-        return m.get()
-
-    def _draw_picture(self, m: Machine, before: bytes, picture: bytes) -> None:
-        """Draw the pixels of a picture that differ from the previous one, in the menu's colours, with a frame."""
-        width, size = self._picture_width, 4 * (FILM_WIDTH // self._picture_width)
+    def _draw_picture(self, m: Machine, picture: bytes) -> None:
+        """Draw a picture in the menu's colours, as large as fits, with a frame."""
+        width, size = self._picture_width, 4 * (PICTURE_WIDTH // self._picture_width)
         left, top = PICTURE_LEFT, PICTURE_TOP
-        if not any(before):
-            bottom, right = top - size * len(picture) // width, left + size * width
-            m.gcol(0, 1)
-            m.move(left - 4, top)
-            for x, y in ((right, top), (right, bottom - 4), (left - 4, bottom - 4), (left - 4, top)):
-                m.draw(x, y)
-        pairs = zip(before.translate(COLOURS), picture.translate(COLOURS))
-        pixels = [NO_COLOUR if was == now else now for was, now in pairs]
+        bottom, right = top - size * len(picture) // width, left + size * width
+        m.gcol(0, 1)
+        m.move(left - 4, top)
+        for x, y in ((right, top), (right, bottom - 4), (left - 4, bottom - 4), (left - 4, top)):
+            m.draw(x, y)
+        pixels = picture.translate(COLOURS)
         for y, start in enumerate(range(0, len(pixels), width), 1):
             x = left
             for colour, run in groupby(pixels[start : start + width]):
                 end = x + size * len(list(run))
-                for line in range(size // 4) if colour != NO_COLOUR else ():
+                for line in range(size // 4) if colour else ():
                     m.gcol(0, colour)
                     m.move(x, top - size * y + 4 * line)
                     m.draw(end - 4, top - size * y + 4 * line)
@@ -180,7 +164,7 @@ def print_lines(m: Machine, rows: range, width: int, paragraphs: Sequence[tuple[
         m.print(tab(1, row), words, end="")
 
 
-def draw_emblem(m: Machine) -> None:
+def draw_name(m: Machine) -> None:
     """Draw the name of the machine at double size, with three bars at either side."""
     for index, colour in enumerate(STRIPES):
         y = 752 - 24 * index
@@ -190,9 +174,9 @@ def draw_emblem(m: Machine) -> None:
             m.move(right, y)
             m.plot(85, left, y + 12)
             m.plot(85, right, y + 12)
-    for index, letter in enumerate(EMBLEM_TEXT):
+    for index, letter in enumerate(NAME):
         for corner, shape in enumerate(doubled(m.shape(ord(letter)))):
-            code = FIRST_EMBLEM_CHARACTER + 4 * index + corner
+            code = FIRST_NAME_CHARACTER + 4 * index + corner
             m.vdu(23, code, *shape)
             m.print(tab(15 + 2 * index + corner % 2, 1 + corner // 2), chr(code), end="")
 

@@ -18,7 +18,7 @@ from retro.session.files import read_file
 PROGRAMS, EXAMPLES = "programs", "examples"  # folders
 PACKAGE = "retro.programs"
 ORDER = "order.txt"
-FILM_WIDTH, FILM_HEIGHT = 160, 100  # pixels of a picture of a film
+EMBLEM_WIDTH = 80  # pixels
 RECORDING = ".jsonl"  # a usual ending of recordings
 QUOTES = '"""'  # around a docstring
 PROMPT = "basic"  # the name of BASIC's prompt
@@ -28,10 +28,10 @@ The machine's prompt: type lines with numbers and RUN, or statements. The arrow 
 from the screen; SAVE and LOAD keep programs here.
 """
 # What may lie beside a program's main file: its listing in BASIC, which is a program too, its notes, description, what
-# it explains in study, the menu's film of it, and exercises.
-LISTING, NOTES, DESCRIPTION, EXPLANATIONS, FILM = ".bas", ".md", ".description.md", "_explained.py", ".film"
+# it explains in study, the menu's emblem of it, and exercises.
+LISTING, NOTES, DESCRIPTION, EXPLANATIONS, EMBLEM = ".bas", ".md", ".description.md", "_explained.py", ".emblem"
 EXERCISES = ".exercises.md"
-FILES = LISTING, NOTES, DESCRIPTION, EXPLANATIONS, FILM, EXERCISES
+FILES = LISTING, NOTES, DESCRIPTION, EXPLANATIONS, EMBLEM, EXERCISES
 EDITION = "edition.py"  # played instead of an original: in the folder of its main file, or NAME_edition.py
 
 
@@ -51,13 +51,11 @@ class ProgramInfo:
         self.title, self.text = title.strip().rstrip("."), text.strip()
         self.about = self.text.split("\n\n")[0].replace("\n", " ")
 
-    def film(self) -> list[bytes]:
-        """Return the menu's film: pictures in physical colours 0 to 7, from top left; none if there is no film."""
-        size = FILM_WIDTH * FILM_HEIGHT
-        with suppress(OSError, zlib.error), open(beside(self.path, FILM), "rb") as stream:
-            pixels = zlib.decompress(stream.read())
-            return [pixels[start : start + size] for start in range(0, len(pixels), size)]
-        return []
+    def emblem(self) -> bytes:
+        """Return the menu's picture of it in physical colours 0 to 7, from top left, EMBLEM_WIDTH pixels wide."""
+        with suppress(OSError, zlib.error), open(beside(self.path, EMBLEM), "rb") as stream:
+            return zlib.decompress(stream.read())
+        return b""
 
 
 def beside(path: str, ending: str) -> str:

@@ -14,9 +14,8 @@ from retro.input.events import Dropped, Mouse, Move, Notice, Pad
 from retro.launcher.launcher import NO_RESULT, Launcher, preview
 from retro.launcher.menu import FIRST_ROW, LIST_WIDTH, PICTURE_LEFT, PICTURE_TOP, MenuPage, Preview
 from retro.launcher.recorded_games import new_header
-from retro.library.catalogue import FILM_HEIGHT, FILM_WIDTH, ProgramInfo, file_of, program_info
+from retro.library.catalogue import EMBLEM_WIDTH, ProgramInfo, file_of, program_info
 from retro.library.loader import load
-from retro.machine.frontend import PowerOff
 from retro.machine.tape import encode
 from retro.session.event_log import EventLog
 from retro.session.log_writer import recorded
@@ -25,6 +24,8 @@ from retro.session.settings import SettingsStore
 from retro.session.storage import MOST_UNFINISHED_GAMES, FolderTape, KeptGame, kept_games, stamp
 from retro.session.thumbnail import HEIGHT, WIDTH
 from tests.support.scripted import Has, scripted
+
+ALL = EMBLEM_WIDTH * 40  # pixels of an emblem
 
 
 @pytest.fixture(autouse=True)
@@ -151,9 +152,9 @@ def test_other_rows_are_chosen_for_the_row_before_them():
     assert chosen("<UP><UP><UP><RETURN>", "A", "B", others=others) == ("2", 1)
 
 
-def film(*colours):
-    """Return a film of pictures of one colour each."""
-    return [bytes([colour]) * (FILM_WIDTH * FILM_HEIGHT) for colour in colours]
+def emblem(colour):
+    """Return an emblem of one colour."""
+    return bytes([colour]) * ALL
 
 
 def drawn(m):
@@ -162,18 +163,15 @@ def drawn(m):
     first = 799 - PICTURE_TOP >> 2
     rows = [
         bytes(m.screen.framebuffer.pixels)[320 * y + across : 320 * y + across + 160]
-        for y in range(first + 1, first + 101)
+        for y in range(first + 1, first + 81)
     ]
-    return [b"".join(rows).count(colour) for colour in range(4)]
+    return [b"".join(rows).count(colour) // 4 for colour in range(4)]
 
 
-ALL = FILM_WIDTH * FILM_HEIGHT
-
-
-def test_the_marked_program_has_its_film_its_sentence_and_its_news():
+def test_the_marked_program_has_its_emblem_its_sentence_and_its_news():
     previews = [
-        Preview("A game of tiles.", film(7)),
-        Preview("One of cups.", film(1, 3), [("Last game", "you won"), ("2 unfinished", "now")], "Cups"),
+        Preview("A game of tiles.", emblem(7)),
+        Preview("One of cups.", emblem(1), [("Last game", "you won"), ("2 unfinished", "now")], "Cups"),
     ]
 
     def player(m):
@@ -187,9 +185,7 @@ def test_the_marked_program_has_its_film_its_sentence_and_its_news():
         assert "Last game\n you won\n 2 unfinished\n now" in re.sub(" +\n", "\n", list_lines)
         assert "A game" not in m.screen.text
         assert "Marked: 2 B\nCups\nOne of cups.\nLast game: you won\n2 unfinished: now" in m.in_words
-        for colours in ([0, ALL, 0, 0], [0, 0, ALL, 0], [0, ALL, 0, 0]):
-            assert drawn(m) == colours
-            yield 0.3
+        assert drawn(m) == [0, ALL, 0, 0]
 
     headless(MenuPage("", ["A", "B"], previews.__getitem__).choose_from, player)
 
@@ -206,28 +202,11 @@ def test_a_small_picture_is_drawn_at_twice_its_size():
         assert [row[1:6] for row in rows[:4]] == [bytes((3, 3, 0, 0, 0))] * 2 + [bytes((0, 0, 1, 1, 0))] * 2
         assert rows[-1][-4:-1] == bytes((0, 2, 2))
 
-    page = MenuPage("", ["A"], lambda index: Preview(film=[bytes(picture)]), picture_width=WIDTH)
+    page = MenuPage("", ["A"], lambda index: Preview(picture=bytes(picture)), picture_width=WIDTH)
     headless(page.choose_from, player)
 
 
-def test_the_film_stops_a_minute_after_the_last_key():
-    waits = []
-
-    class Watched(Headless):
-        def wait(self, timeout, wanted):
-            waits.append(timeout)
-            return super().wait(timeout, wanted)
-
-    def player(m):
-        yield 61.0
-        del waits[:]
-        yield 1000.0
-        assert waits.count(None) == len(waits) > 0
-
-    Watched(player).run(MenuPage("", ["A"], lambda index: Preview("A.", film(7, 1))).choose_from, 1)
-
-
-def test_every_program_has_a_sentence_a_film_and_news(tmp_path, monkeypatch):
+def test_every_program_has_a_sentence_an_emblem_and_news(tmp_path, monkeypatch):
     slow = "a fingerprint is for games: it takes longer than a key should"
     monkeypatch.setattr("retro.library.program.fingerprint", lambda path: pytest.fail(slow))
     launcher = Launcher()
@@ -251,18 +230,15 @@ def test_every_program_has_a_sentence_a_film_and_news(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("launcher", [Launcher(plain=True, keep=False), Launcher("authentic", keep=False)])
-def test_no_film_is_shown_where_nobody_sees_it_or_it_takes_too_long_to_draw(launcher):
-    assert not launcher._preview(0).film
+def test_no_emblem_is_shown_where_nobody_sees_it_or_it_takes_too_long_to_draw(launcher):
+    assert not launcher._preview(0).picture
 
 
 @pytest.mark.parametrize("name", screenshots.GAMES)
-def test_the_films_are_of_the_programs_as_they_are(name, monkeypatch):
-    def compare(m, file):
-        assert m.front.film == program_info(file_of(name)).film(), "make them anew: python -m docs.screenshots"
-        raise PowerOff
-
-    monkeypatch.setattr(screenshots, "save", compare)
-    screenshots.play(name)
+def test_the_emblems_are_of_the_programs_as_they_are(name):
+    emblem = screenshots.emblem(name)
+    assert len(emblem) == ALL
+    assert emblem == program_info(file_of(name)).emblem(), "make them anew: python -m docs.screenshots"
 
 
 # unfinished games

@@ -53,7 +53,7 @@ def play():
 def test_the_menu(play):
     place = [entry.name for entry in catalogue.entries()].index("dominoes") + 1
     m = headless(Launcher(keep=False).menu(), lambda m: iter([None]))
-    menu_text = words(m.screen.lines[TITLE_ROW:])  # what stands below the film
+    menu_text = words(m.screen.lines[TITLE_ROW:])  # what stands below the picture
     here = play("menu")
     until(lambda: words(letters(here)[TITLE_ROW:]) == menu_text)
     here.type(str(place))
