@@ -22,7 +22,7 @@ from retro.basic import (
 from . import mahjong, saved_games, screen
 from .rules import board, descriptions, picture, solver
 from .rules.board import LAYOUT_OF_LEVEL
-from .saved_games import LARGEST, TURTLE, InvalidGame
+from .saved_games import LARGEST, TURTLE
 from .screen import LOWER_ROW, UPPER_ROW
 from .variables import DEALS, Variables
 
@@ -60,7 +60,7 @@ def main(
     # The machine's seed, which RND(0) still shows after RND(-seed).
     seed = -int.from_bytes(int(m.rnd(0) * 2**32).to_bytes(4, "big"), "little") & LARGEST
     v.next_seed = (seed - 1) % DEALS + 1
-    with suppress(BasicError, InvalidGame):
+    with suppress(BasicError):
         saved_games.load_arrays(m, v, saved_games.UNFINISHED)
     while (key := front_page(m, v)) != "Q":
         v.record.save(m)
@@ -487,8 +487,6 @@ def load_game(m: Machine, v: Variables) -> None:
         m.time, v.message = v.time, "LOADED."
     except BasicError as error:
         screen.refuse(m, v, f"NOT LOADED: {error.message}")
-    except InvalidGame:
-        screen.refuse(m, v, "NOT LOADED: THAT IS NO GAME.")
 
 
 # Keys, what they do, and what does it.

@@ -5,11 +5,12 @@ level 0 the height of each stack, level 6 the kind on top of it, 37 for none; co
 The second is the order of the deal, then the places in the order of removal. The third is the kinds.
 """
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from retro import Machine
-from retro.basic import Record, saved
+from retro.basic import BasicError, Record, saved
 
 from .mahjong import COLUMNS, GONE, KINDS, LEVELS, POSITIONS, ROWS, TILES, cursor_stack
 from .rules.board import ABSENT, LAYOUTS, values_without
@@ -26,10 +27,6 @@ Board = list[list[list[int]]]
 NOTHING, KIND_ON_TOP, STORE = 37, LEVELS + 1, 0
 FIELDS = ("tiles", "", "wins", "x", "y", "", "seed", "time", "hints", "won", "layout")  # "": unused
 LARGEST = 2**31 - 1
-
-
-class InvalidGame(ValueError):
-    """The loaded arrays are not a game of Mahjong."""
 
 
 def to_arrays(v: Variables) -> tuple[Board, list[list[int]], list[int]]:
@@ -50,12 +47,12 @@ def to_arrays(v: Variables) -> tuple[Board, list[list[int]], list[int]]:
 
 
 def from_arrays(v: Variables, board: Any, orders: Any, kinds: Any) -> Variables:
-    """Return variables with the game of three arrays, and all else as in v. Raises InvalidGame if they are no game.
+    """Return variables with the game of three arrays, and all else as in v. Raises BasicError if they are no game.
 
     There are four tiles of each of 36 kinds, every pair of the deal and of the removed tiles is of one kind, the values
     are those of a board without the removed tiles, and the cursor is on a stack.
     """
-    try:
+    with suppress(TypeError, IndexError, KeyError, ValueError):
         order, taken = orders
         store = dict(zip(FIELDS, [number for stack in board[STORE] for number in stack]))
         numbers = [number for column in board for stack in column for number in stack] + [*order, *taken, *kinds]
@@ -63,7 +60,7 @@ def from_arrays(v: Variables, board: Any, orders: Any, kinds: Any) -> Variables:
         values = values_without(taken[: TILES - tiles])
         del store[""]
         game = replace(v, values=values, kinds=kinds, order=order, taken=taken, **store)
-        valid = (
+        if (
             all(type(number) is int for number in numbers)
             and sorted(kinds) == sorted(4 * list(range(1, KINDS + 1)))
             and sorted(order) == list(range(TILES))
@@ -75,12 +72,9 @@ def from_arrays(v: Variables, board: Any, orders: Any, kinds: Any) -> Variables:
             and x <= COLUMNS
             and cursor_stack(values, x, y) == (x, y)
             and game.layout < len(ABSENT)
-        )
-    except (TypeError, IndexError, KeyError, ValueError) as error:
-        raise InvalidGame(f"wrong shape: {error}") from error
-    if not valid:
-        raise InvalidGame("the numbers are inconsistent")
-    return game
+        ):
+            return game
+    raise BasicError(0, "THAT IS NO GAME.")
 
 
 def save_arrays(m: Machine, v: Variables, name: str) -> None:
@@ -90,10 +84,7 @@ def save_arrays(m: Machine, v: Variables, name: str) -> None:
 
 
 def load_arrays(m: Machine, v: Variables, name: str) -> None:
-    """Load the three arrays of a game.
-
-    Raises BasicError if one cannot be loaded, InvalidGame if they are not a game; nothing has changed then.
-    """
+    """Load the three arrays of a game. Raises BasicError if that fails; nothing has changed then."""
     game = from_arrays(v, *(m.cload(f"{name}{number}") for number in NUMBERS))
     for field in ("values", "kinds", "order", "taken", *filter(None, FIELDS)):
         setattr(v, field, getattr(game, field))

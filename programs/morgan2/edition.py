@@ -65,7 +65,7 @@ def main(
     """Play games until the player leaves."""
     screen.open_screen(m)
     v = Variables(load_record(m), new_game(m, number, known), known, silent, day)
-    with suppress(BasicError, history.SavedGameError):
+    with suppress(BasicError):
         if not number:
             v.game = history.from_tape(m.cload(UNFINISHED))
     if number:
@@ -370,15 +370,10 @@ def save(m: Machine, v: Variables) -> None:
 def load(m: Machine, v: Variables) -> bool:
     """Load the saved game; return whether there was one."""
     try:
-        v.game = history.from_tape(m.cload(TAPE))
+        v.game, v.message = history.from_tape(m.cload(TAPE)), "Loaded"
     except BasicError as error:
-        v.message = "No game is saved" if error.message == "File?" else "What was saved cannot be read"
-    except history.SavedGameError:
-        v.message = "What was saved is no game"
-    else:
-        v.message = "Loaded"
-        return True
-    return False
+        v.message = {"File?": "No game is saved", "Data?": "What was saved cannot be read"}.get(str(error), str(error))
+    return v.message == "Loaded"
 
 
 # Keys, what they do, and what does it.

@@ -1,8 +1,11 @@
 """The history of a game of morgan2: undo and redo, the keys that lead to a place, the format on the tape."""
 
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
+
+from retro.basic import BasicError
 
 from ..morgan2 import (
     DOMINOES,
@@ -141,10 +144,6 @@ def steps(distance: int, letters: str) -> str:
 # the tape
 
 
-class SavedGameError(ValueError):
-    """A saved value is not a game."""
-
-
 def to_tape(game: GameHistory) -> list[object]:
     """Return a game as lists of numbers and strings: deck, first place, keys, keys of undone moves, facts.
 
@@ -162,29 +161,33 @@ def to_tape(game: GameHistory) -> list[object]:
 
 
 def from_tape(value: Any) -> GameHistory:
-    """Return the saved game, by replaying its keys. Raises SavedGameError."""
-    try:
+    """Return the saved game, by replaying its keys. Raises BasicError."""
+    with suppress(TypeError, ValueError):
         version, deck, place, keys, undone, facts = value
         number, known, starred, hints, fork = facts
         line, rest = "".join(keys), "".join(undone)
-        integers = all(type(fact) is int for fact in (*facts, *deck, place))
-        valid = integers and version == VERSION and sorted(deck) == list(range(1, DOMINOES + 1))
-    except (TypeError, ValueError) as error:
-        raise SavedGameError("this is not a game of morgan2") from error
-    in_range = valid and place in range(PLACES) and 0 <= number <= NUMBERS and min(hints, fork) >= 0
-    if not in_range or len(line) + len(rest) > LONGEST_GAME or not {*line, *rest} <= {*CODES, "B"}:
-        raise SavedGameError("this is not a game of morgan2")
-    game = GameHistory(start(deck, place), number, bool(known))
-    for part in (line[:fork], rest):
-        moves = len(game.past)
-        for pressed in part:
-            game.press(pressed, take=False)
-    while len(game.past) > moves:
-        game.undo()
-    for pressed in line[fork:]:
-        game.press(pressed, take=False)
-    game.starred, game.hints = bool(starred or known), hints
-    return game
+        if (
+            all(type(fact) is int for fact in (*facts, *deck, place))
+            and version == VERSION
+            and sorted(deck) == list(range(1, DOMINOES + 1))
+            and place in range(PLACES)
+            and 0 <= number <= NUMBERS
+            and min(hints, fork) >= 0
+            and len(line) + len(rest) <= LONGEST_GAME
+            and {*line, *rest} <= {*CODES, "B"}
+        ):
+            game = GameHistory(start(deck, place), number, bool(known))
+            for part in (line[:fork], rest):
+                moves = len(game.past)
+                for pressed in part:
+                    game.press(pressed, take=False)
+            while len(game.past) > moves:
+                game.undo()
+            for pressed in line[fork:]:
+                game.press(pressed, take=False)
+            game.starred, game.hints = bool(starred or known), hints
+            return game
+    raise BasicError(0, "What was saved is no game")
 
 
 def chunks(text: str) -> list[str]:

@@ -10,6 +10,7 @@ from retro.programs.mahjong.rules import board as rules
 from retro.programs.mahjong.rules import descriptions as words
 from retro.programs.mahjong.rules import picture
 
+from retro.basic import BasicError
 from retro.basic.tall_letters import double_height
 from retro.display.font import default_font
 from retro.frontends.terminal.blocks import sextants
@@ -406,7 +407,7 @@ DAMAGES = {
 def test_arrays_that_do_not_fit_are_refused(damage):
     arrays = tape.to_arrays(packed())
     DAMAGES[damage](*arrays)
-    with pytest.raises(tape.InvalidGame):
+    with pytest.raises(BasicError, match="NO GAME"):
         tape.from_arrays(edition.Variables(None), *arrays)
 
 

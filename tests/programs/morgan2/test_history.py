@@ -9,7 +9,6 @@ from retro.programs.morgan2.rules import board as morgan
 from retro.programs.morgan2.rules.board import Move
 from retro.programs.morgan2.rules.history import (
     GameHistory,
-    SavedGameError,
     from_tape,
     keys_of_move,
     keys_to_grid,
@@ -17,6 +16,7 @@ from retro.programs.morgan2.rules.history import (
     to_tape,
 )
 
+from retro.basic import BasicError
 from retro.machine.tape import decode, encode
 from tests.support.morgan_players import check, check_game, dealt, press_all, quick_game, random_game
 
@@ -207,7 +207,7 @@ GOOD = [5, 0, 1, 0, 0]  # number, known, starred, hints, fork
 )
 def test_invalid_saved_games_are_refused(value):
     """A dict: what is changed in a valid one."""
-    with pytest.raises(SavedGameError, match="not a game of morgan2"):
+    with pytest.raises(BasicError, match="What was saved is no game"):
         from_tape(changed(**value) if isinstance(value, dict) else value)
 
 
