@@ -133,7 +133,7 @@ def deal(m: Machine, v: Variables) -> None:
             key = screen.read_key(m, v)
             level = LAYOUT_OF_LEVEL.index(v.layout) + {"A": -1, "D": 1}.get(key, 0)
             if key == "CLICK":
-                level = picture.miniature_at(*v.click)
+                level = v.click[0] // picture.MINIATURE
             v.next_key = "" if key in ("A", "D", "CLICK") else key
             if v.layout != (layout := LAYOUT_OF_LEVEL[level % TURTLE]):
                 v.layout, v.record.level = layout, level % TURTLE + 1
@@ -162,22 +162,17 @@ def play(m: Machine, v: Variables) -> None:
         if not v.clickable:  # a page was shown
             screen.draw_board(m, v)
         screen.say(m, v, UPPER_ROW, "")
-        screen.say(m, v, LOWER_ROW, v.message or prompt(v))
+        if v.selected >= 0:
+            v.message = v.message or f"{descriptions.tile_name(v.kinds[v.selected], v.classic)}: NOW ITS PARTNER"
+        left = bool(board.pairs(v.values, v.kinds))
+        keys = "ARROWS MOVE  SPACE TAKES  h HINT" if left else "NO PAIR LEFT: u UNDO  h WHAT ELSE?"
+        screen.say(m, v, LOWER_ROW, v.message or keys)
         key, v.next_key, v.message = v.next_key or screen.read_key(m, v), "", ""
         if key in MOVES:
             screen.move_cursor(m, v, *mahjong.step(v.values, v.x, v.y, *MOVES[key]))
         elif key in COMMANDS:
             COMMANDS[key](m, v)
     m.describe(None)
-
-
-def prompt(v: Variables) -> str:
-    """Return a message: the selected tile, or the keys that are useful now."""
-    if v.selected >= 0:
-        return f"{descriptions.tile_name(v.kinds[v.selected], v.classic)}: NOW ITS PARTNER"
-    if board.pairs(v.values, v.kinds):
-        return "ARROWS MOVE  SPACE TAKES  h HINT"
-    return "NO PAIR LEFT: u UNDO  h WHAT ELSE?"
 
 
 def screen_words(v: Variables) -> str:

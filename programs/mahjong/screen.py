@@ -45,7 +45,7 @@ def draw_layouts(m: Machine, v: Variables) -> None:
     m.print(tab(8, 5), "BY CHARLIE & JIM GERRIE")
     for number, layout in enumerate([] if v.daily else board.LAYOUT_OF_LEVEL):
         for box, colour in picture.miniature(board.values_without(board.ABSENT[layout])):
-            fill(m, box, (80 * number + 4, 72), picture.SCREEN, colour)
+            fill(m, box, (picture.MINIATURE * number + 4, 72), picture.SCREEN, colour)
         m.vdu(26)
         best = v.fastest(layout)
         m.print(tab(10 * number, 18), f"{clock(best) if best else '':^10}", end="")

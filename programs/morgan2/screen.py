@@ -14,12 +14,12 @@ from .morgan2 import (
     IN_GRID,
     IN_STACK,
     LEFT,
+    LOWER,
     PLACES,
     RED,
     RIGHT,
     SIZE,
     STACK_X,
-    UPPER,
     WHITE,
     is_green,
     rectangle,
@@ -95,12 +95,10 @@ def draw_domino(m: Machine, x: int, y: int, cell: picture.Cell, marks: bool) -> 
     rectangle(m, x, y, CELL, 1, BLACK)
     for side, square in cell.walls:
         left, top = x + ACROSS * (square // 2), y + DOWN * (square % 2)
-        if side in (LEFT, RIGHT):
-            rectangle(m, left + (ACROSS - WALL) * (side == RIGHT), top, WALL, DOWN, BLACK)
-            rectangle(m, left + (ACROSS - 2) * (side == RIGHT), top, 2, DOWN, WHITE)
-        else:
-            rectangle(m, left, top + (DOWN - WALL) * (side != UPPER), ACROSS, WALL, BLACK)
-            rectangle(m, left, top + (DOWN - 2) * (side != UPPER), ACROSS, 2, WHITE)
+        for depth, colour in (WALL, BLACK), (LINE, WHITE):
+            width, height = (depth, DOWN) if side in (LEFT, RIGHT) else (ACROSS, depth)
+            x_inside, y_inside = (ACROSS - depth) * (side == RIGHT), (DOWN - depth) * (side == LOWER)
+            rectangle(m, left + x_inside, top + y_inside, width, height, colour)
 
 
 def draw_grid(m: Machine, v: Variables, cells: Sequence[picture.Cell]) -> None:

@@ -35,7 +35,7 @@ EDGES = (((15, 0, 18, 23), BLACK), ((0, 19, 18, 23), BLACK), *SIDES)
 FACE: Box = (1, 1, 14, 18)
 CURSOR: Box = (-1, -1, 16, 20)
 THICK, UPRIGHT = 2, 3  # the sides of the cursor
-SMALL_WIDE, SMALL_HIGH = 5, 6  # from one tile to the next in the small picture of a layout
+SMALL_WIDE, SMALL_HIGH, MINIATURE = 5, 6, 80  # from one tile to the next, and from one small picture to the next
 
 PICTURES = 200  # the first character; those before are letters of double height
 BAMBOO, CIRCLE, CHARACTER, RED_DRAGON, GREEN_DRAGON, WHITE_DRAGON, FLOWER, SEASON = range(PICTURES, PICTURES + 8)
@@ -181,11 +181,6 @@ def miniature(values: Sequence[int]) -> Iterator[tuple[Box, int]]:
                 if not is_covered(values, places[x]):
                     face = left + SMALL_WIDE * (x - start)
                     yield (face, top, face + SMALL_WIDE - 2, top + SMALL_HIGH - 2), WHITE
-
-
-def miniature_at(px: int, py: int) -> int:
-    """Return the number of the layout whose small picture is at a pixel, from the left, in quarters of the screen."""
-    return px * 4 // (SCREEN[2] + 1)
 
 
 # signs

@@ -255,7 +255,13 @@ def search_moves(position: SearchPosition, rnd: Random) -> Iterator[SearchProgre
         leader = best_of(values)
         values = {move: samples for move, samples in values.items() if not is_behind(samples, values[leader])}
         yield SearchProgress(done / DECKS, leader)
-    yield SearchProgress(1, best_of(values), score_after(position, best_of(values), rnd))
+    best, total = best_of(values), 0.0
+    for _ in range(SCORES):
+        after, rest = position.copy(), iter(draw_dominoes(coming, DOMINOES, rnd))
+        make_move(after, best, rest)
+        play_on(after, rest)
+        total += after.total / after.fill
+    yield SearchProgress(1, best, total / SCORES)
 
 
 def best_of(values: dict[Move, list[float]]) -> Move:
@@ -285,14 +291,3 @@ def is_behind(values: list[float], best: list[float]) -> bool:
     mean = sum(lags) / len(lags)
     variance = sum((lag - mean) ** 2 for lag in lags) / len(lags)
     return mean > SURE * sqrt((variance + 1) / len(lags))
-
-
-def score_after(position: SearchPosition, move: Move, rnd: Random) -> float:
-    """Return the mean final score, total divided by fill, of the quick player after this move."""
-    coming, total = position.coming, 0.0
-    for _ in range(SCORES):
-        after, rest = position.copy(), iter(draw_dominoes(coming, DOMINOES, rnd))
-        make_move(after, move, rest)
-        play_on(after, rest)
-        total += after.total / after.fill
-    return total / SCORES

