@@ -255,9 +255,10 @@ def click(m: Machine, v: Variables) -> None:
         if key := key_at(v, x, y):
             handle_key(m, v, asc(key))
     elif morgan2.STACK_X <= x < morgan2.STACK_X + morgan2.CELL:
-        keys = history.keys_to_stack(state, y // morgan2.CELL)
+        keys = history.keys_of_move(state, board.Move(y // morgan2.CELL, morgan2.NONE))
     elif x < morgan2.SIZE * morgan2.CELL and state.mode == morgan2.IN_GRID:
-        keys = history.keys_to_grid(state, morgan2.SIZE * (y // morgan2.CELL) + x // morgan2.CELL)
+        place = morgan2.SIZE * (y // morgan2.CELL) + x // morgan2.CELL
+        keys = history.keys_of_move(state, board.Move(state.picked, place))
     elif x < morgan2.SIZE * morgan2.CELL:
         v.message = "First take a domino from the stack"
     for pressed in keys:

@@ -118,22 +118,14 @@ def score_history(game: GameHistory) -> list[tuple[int, float]]:
 # keys that reach a place
 
 
-def keys_to_stack(state: State, pointer: int) -> str:
-    """Return the keys that go to a place of the stack and press RETURN there."""
-    back = "B" if state.mode == IN_GRID else ""
-    return back + steps(pointer - state.pointer, "UD") + "E"
-
-
-def keys_to_grid(state: State, place: int) -> str:
-    """Return the keys that go to a place of the grid and press RETURN there, from a state IN_GRID."""
-    return steps(place // SIZE - state.row, "UD") + steps(place % SIZE - state.column, "LR") + "E"
-
-
 def keys_of_move(state: State, move: Move) -> str:
-    """Return the keys of a move that places a domino or, if its place is NONE, turns one up at its pointer."""
-    picked = state.mode == IN_GRID and state.picked == move.pointer and move.place != NONE
-    first = "" if picked else keys_to_stack(state, move.pointer)
-    return first + (keys_to_grid(state, move.place) if move.place != NONE else "")
+    """Return the keys that take a domino from its pointer to its place; without a place, that press RETURN there."""
+    keys = ""
+    if state.mode == IN_STACK or state.picked != move.pointer or move.place == NONE:
+        keys = "B" * (state.mode == IN_GRID) + steps(move.pointer - state.pointer, "UD") + "E"
+    if move.place != NONE:
+        keys += steps(move.place // SIZE - state.row, "UD") + steps(move.place % SIZE - state.column, "LR") + "E"
+    return keys
 
 
 def steps(distance: int, letters: str) -> str:

@@ -172,7 +172,7 @@ def test_11_a_refusal_prints_a_reason_and_beeps(silent):
         at for at in morgan.open_places(game.state.grid) if morgan.wrong_sides(game.state.grid, at, game.state.stack[0])
     )
     (side,) = morgan.wrong_sides(game.state.grid, place, game.state.stack[0])
-    way = "E" + edition.history.keys_to_grid(press_key(game.state, "E"), place)
+    way = "E" + keys_of_move(press_key(game.state, "E"), morgan.Move(0, place))
 
     def player(m):
         yield "<RETURN>" + typed(way)[8:-8]

@@ -11,8 +11,6 @@ from retro.programs.morgan2.rules.history import (
     GameHistory,
     from_tape,
     keys_of_move,
-    keys_to_grid,
-    keys_to_stack,
     to_tape,
 )
 
@@ -112,7 +110,7 @@ def test_the_keys_to_a_place_reach_it():
         state = game.state
         for pointer in range(8):
             there = GameHistory(state, 0)
-            press_all(there, keys_to_stack(state, pointer))
+            press_all(there, keys_of_move(state, Move(pointer, NONE)))
             assert there.state.pointer == pointer
             assert there.state.picked == pointer or there.state.next == state.next + 1 or state.next == 64
         for move in morgan.moves(state):
@@ -123,7 +121,7 @@ def test_the_keys_to_a_place_reach_it():
         if state.mode == morgan2.IN_GRID:
             for place in range(64):
                 there = GameHistory(state, 0)
-                press_all(there, keys_to_grid(state, place)[:-1])
+                press_all(there, keys_of_move(state, Move(state.picked, place))[:-1])
                 assert there.state.place == place
 
 
