@@ -131,14 +131,11 @@ class Sitting:
     def ask(self, m: Machine, unfinished: str = "") -> str:
         """Show the front page; return what is chosen there. unfinished: a phrase on the game that can go on."""
         pages = m.own_pages
-        m.fx(229, 0)
         m.mode(7)
         m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
-        m.screen.stand_ins[252] = ""  # as text, a row in reverse is no row of backs
         key = self.front.ask(m, unfinished)
         m.offer(pages)
         self.record.save(m)
-        m.screen.stand_ins.update(STAND_INS)
         return key
 
     # the replaced procedures, in the original's order

@@ -339,7 +339,6 @@ def play_until_quit(m: Machine, v: Variables, go: bool) -> None:
         if not go:
             m.mode(7)
             m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
-            m.screen.stand_ins[screen.BACK] = ""  # as text, the row in reverse is no row of backs
             front.level = v.chosen.level
             key = front.ask(m, unfinished(v))
             m.csave(SETTINGS, settings.to_tape(v.chosen))

@@ -35,13 +35,7 @@ def load_record(m: Machine) -> Record:
 
 def how_to_play(m: Machine) -> str:
     """Show the rules and the keys of a turn; return the chosen key, else ""."""
-    return show_text(m, "HOW TO PLAY", RULES, TURN_KEYS)
-
-
-def show_text(m: Machine, title: str, text: tuple[str, ...] | list[str], rows: tuple[Choice, ...] = ()) -> str:
-    """Show a page over a game; return the chosen key, else ""."""
-    m.screen.stand_ins[screen.BACK] = ""  # as text, the row in reverse is no row of backs
-    return show_page(m, title, text, rows)
+    return show_page(m, "HOW TO PLAY", RULES, TURN_KEYS)
 
 
 def counts_page(m: Machine, v: Variables) -> None:
@@ -60,7 +54,7 @@ def counts_page(m: Machine, v: Variables) -> None:
     lines = ["Dominoes with   0 1 2 3 4 5 6"]
     for name, counts in rows:
         lines += ["", f"{name:15}" + "".join(f"{count:2}" for count in counts)]
-    show_text(m, "COUNT", [*lines, "", f"{view.stock} are face down, the other has {len(view.other)}."])
+    show_page(m, "COUNT", [*lines, "", f"{view.stock} are face down, the other has {len(view.other)}."])
 
 
 def review_page(m: Machine, v: Variables) -> None:

@@ -19,6 +19,7 @@ GAP = 2  # columns between keys, labels and values
 LONGEST_SHORT_KEY = 3  # characters of a key that stands in a column with others
 LAST_TITLE_CODE = 159  # of the upper half of a title's first letter; those of the other halves precede it
 MOST_TALL_LETTERS = 15  # different ones, of which the halves are below 160 and from 128 on
+BLOCK = bytes([255] * 8)  # the shape of a character that is all of its cell
 BAR = "|"  # in place of a letter, what is beside a title
 BAR_HALVES = (0, 0, 0, 0, 255, 255, 255, 0), (0, 255, 255, 255, 0, 0, 0, 0)
 
@@ -119,6 +120,8 @@ class PrintedPage:
             self._around = around
             self._m.write(bytes([NO_WINDOWS, COLOUR, 128, CLEAR]))
             self.restore_characters()
+            blocks = [code for code in self._stand_ins if bytes(self._m.screen.characters.shape(code)) == BLOCK]
+            self._m.screen.stand_ins.update(dict.fromkeys(blocks, ""))  # a row in reverse is no row of these
             if picture:  # before the title takes its characters
                 picture(top)
                 self._m.write(bytes([NO_WINDOWS, 4]))
@@ -163,8 +166,7 @@ class PrintedPage:
         """Define the program's characters again."""
         for code, shape in self._shapes.items():
             self._m.write(bytes([DEFINE, code, *shape]))
-        if self._shapes:
-            self._m.screen.stand_ins = dict(self._stand_ins)
+        self._m.screen.stand_ins = dict(self._stand_ins)
 
     def _print_rows(self, shown: Sequence[Choice], choices: Sequence[Choice]) -> None:
         """Print the rows that are shown of all choices: the keys, the labels and the values in columns."""
