@@ -64,9 +64,7 @@ def main(
         saved_games.load_arrays(m, v, saved_games.UNFINISHED)
     while (key := front_page(m, v)) != "Q":
         v.record.save(m)
-        if key == "S":
-            load_game(m, v)
-        elif key == "D":
+        if key == "D":
             v.next_seed = ask_number(m, "The number of the deal", DEALS)
         if key in "NT" or (key == "D" and v.next_seed):
             begin(m, v, daily=key == "T")
@@ -96,11 +94,10 @@ def front_page(m: Machine, v: Variables) -> str:
             stepped(key, label, texts, int(getattr(v, name)), partial(setattr, v, name))
             for key, label, texts, name in OPTIONS
         ],
-        more=(Choice("D", "A deal by its number"), Choice("S", "The saved game")),
-        foot=v.message or "By Charlie & Jim Gerrie",
+        more=(Choice("D", "A deal by its number"),),
+        foot="By Charlie & Jim Gerrie",
     )
     key = front.ask(m, f"{v.tiles} tiles are left" if 0 < v.tiles < v.full else "")
-    v.message = ""
     if key in "NTD":
         v.layout = LAYOUT_OF_LEVEL[front.level - 1] if key != "T" else 0
     return key
@@ -475,7 +472,7 @@ def save_game(m: Machine, v: Variables) -> None:
 def load_game(m: Machine, v: Variables) -> None:
     """Load the game on the tape; if another one is in progress, ask before."""
     v.clickable.clear()
-    if v.playing and not sure(m, "This game will be lost."):
+    if not sure(m, "This game will be lost."):
         return
     try:
         saved_games.load_arrays(m, v, saved_games.SAVED)

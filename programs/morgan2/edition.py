@@ -80,7 +80,7 @@ def main(
             show_page(m, "HOW TO PLAY", RULES)
         if key in "NT" or number:
             begin(m, v, key, number)
-        if key in "GNT" or number or (key == "S" and load(m, v)):
+        if key in "GNT" or number:
             play(m, v)
     m.csave(UNFINISHED, history.to_tape(v.game) if v.game.past and not v.over else 0)
     close_screen(m)
@@ -100,10 +100,9 @@ def front_page(m: Machine, v: Variables) -> str:
             stepped("C", "Colours", screen.PALETTE_NAMES, v.palette, partial(set_colours, m, v)),
             stepped("M", "Marks", ("no", "on green squares"), int(v.marks), partial(setattr, v, "marks")),
         ],
-        more=(Choice("D", "A game by its number"), Choice("S", "The saved game")),
-        foot=v.message or "By Yves-Marie Morgan",
+        more=(Choice("D", "A game by its number"),),
+        foot="By Yves-Marie Morgan",
     )
-    v.message = ""
     waiting, final = v.game.past and not v.over, board.tenths(v.game.state.total, v.game.state.fill)
     return front.ask(m, f"{v.game.state.fill} laid, FINAL {final}" if waiting else "")
 
@@ -368,13 +367,12 @@ def save(m: Machine, v: Variables) -> None:
         v.message = f"Not saved: {error.message}"
 
 
-def load(m: Machine, v: Variables) -> bool:
-    """Load the saved game; return whether there was one."""
+def load(m: Machine, v: Variables) -> None:
+    """Load the saved game."""
     try:
         v.game, v.message = history.from_tape(m.cload(TAPE)), "Loaded"
     except BasicError as error:
         v.message = {"File?": "No game is saved", "Data?": "What was saved cannot be read"}.get(str(error), str(error))
-    return v.message == "Loaded"
 
 
 # Keys, what they do, and what does it.

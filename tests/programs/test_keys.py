@@ -217,12 +217,12 @@ def test_a_range_of_keys_is_several():
 
 # what means something now: the keys at a wait; "" for all that a program declares
 AT_A_WAIT = [
-    ("mahjong", "", "N L D S ? O R Q"),
+    ("mahjong", "", "N L D ? O R Q"),
     ("mahjong", " ", ""),
-    ("mahjong", " q", "N L D S ? O R Q"),
+    ("mahjong", " q", "N L D ? O R Q"),
     ("mahjong", " h", "SPACE H ESCAPE C"),
     ("mahjong", " n", "RETURN N S"),
-    ("morgan2", "", "N D S ? O R Q"),
+    ("morgan2", "", "N D ? O R Q"),
     ("morgan2", "n", "RETURN"),
     ("morgan2", "n<RETURN><RETURN>n", "RETURN N S"),
     ("snake", "", "N L C ? O R Q"),

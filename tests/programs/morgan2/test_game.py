@@ -713,7 +713,7 @@ def test_save_and_load():
         yield "G<RETURN>G<RETURN>NN"
         yield
         assert (grid_at(m), stack_at(m)) != now
-        for keys in ("L", "NNqs"):
+        for keys in ("L", "NNL"):
             yield keys
             yield
             assert bottom(m) == "Loaded"
