@@ -38,14 +38,14 @@ def integer(x: float, word: str = "") -> int:
     """
     most = 0x7FFFFFFF if isinstance(x, float) else 0xFFFFFFFF
     try:
-        n = x.__trunc__()
+        whole = x.__trunc__()
     except (AttributeError, TypeError):
         raise type_mismatch(x, "a number", word) from None
     except (OverflowError, ValueError):
-        n = most + 1
-    if not -0x80000000 <= n <= most:
+        whole = most + 1
+    if not -0x80000000 <= whole <= most:
         raise BasicError.named("Too big", f"{word}: {x!r} given, a number of 32 bits expected".removeprefix(": "))
-    return n - 0x100000000 if n > 0x7FFFFFFF else n
+    return whole - 0x100000000 if whole > 0x7FFFFFFF else whole
 
 
 def _unpack(x: float) -> Real:

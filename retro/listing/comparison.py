@@ -83,10 +83,10 @@ class Comparison:
         for name, ours in self._ours.items():
             theirs = self._theirs.get(self.procedures.get(name, ""), [])
             renamed = [
-                tuple(ANY_LINE if t[0] == LINE else self.names.get(t, t) for t in statement.tokens)
+                tuple(ANY_LINE if token[0] == LINE else self.names.get(token, token) for token in statement.tokens)
                 for statement in ours
             ]
-            plain = [tuple(ANY_LINE if t[0] == LINE else t for t in statement.tokens) for statement in theirs]
+            plain = [tuple(ANY_LINE if token[0] == LINE else token for token in their.tokens) for their in theirs]
             for tag, start, end, first, last in SequenceMatcher(None, renamed, plain, False).get_opcodes():
                 if tag == "equal":
                     equal += [(name, *pair) for pair in zip(ours[start:end], theirs[first:last])]

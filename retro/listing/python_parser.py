@@ -109,19 +109,20 @@ class _DefinitionReader:
         self._module, self._lines, self._comments = module, lines, comments
         holders = (node for node in nodes if isinstance(node, ast.arg) and node.arg == HOLDER)
         self.kinds = frozenset({VARIABLES_CLASS, *(last_name(holder.annotation) for holder in holders)} - {""})
-        ours = (n for n, (behind, text) in comments.items() if not behind and text.startswith(OWN_VARIABLES_HEADING))
+        ours = (at for at, (behind, text) in comments.items() if not behind and text.startswith(OWN_VARIABLES_HEADING))
         self._ours_from = next(ours, len(lines) + 1)
 
     def definition(self, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> Procedure:
         """Return a function or class as a procedure, with the attributes that depend on this file only."""
-        first, last = min([node.lineno, *(d.lineno for d in node.decorator_list)]), node.end_lineno or node.lineno
-        comments = [(n, *self._comments[n]) for n in range(first, last + 1) if n in self._comments]
-        links = tuple(Link(n, basic) for n, behind, text in comments if behind for basic in _linked(text))
+        first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+        last = node.end_lineno or node.lineno
+        comments = [(line, *self._comments[line]) for line in range(first, last + 1) if line in self._comments]
+        links = tuple(Link(line, basic) for line, behind, text in comments if behind for basic in _linked(text))
         doc = ast.get_docstring(node) or ""
         purpose, status, detail = status_of(doc)
         begins = [link.basic for link in links if link.python < node.body[0].lineno]
         begins += [int(lines[1] or lines[2]) for lines in RANGE.finditer(doc)]
-        departures = ((n, text, DEPARTURE.match(text)) for n, _, text in comments)
+        departures = ((line, text, DEPARTURE.match(text)) for line, _, text in comments)
         return Procedure(
             key=node.name,
             name=node.name,
@@ -134,7 +135,7 @@ class _DefinitionReader:
             status=status or (OURS if not begins and node.lineno > self._ours_from else ""),
             detail=detail,
             uses=uses_of(node, self.kinds),
-            departures=tuple(SourceLine(n, text[match.start(1) :]) for n, text, match in departures if match),
+            departures=tuple(SourceLine(line, text[match.start(1) :]) for line, text, match in departures if match),
             is_class=isinstance(node, ast.ClassDef),
         )
 
@@ -144,7 +145,7 @@ class _DefinitionReader:
         for part in node.body:
             if not (isinstance(part, ast.AnnAssign) and isinstance(part.target, ast.Name)):
                 continue
-            between = (self._comments.get(n, (True, "")) for n in range(end + 1, part.lineno))
+            between = (self._comments.get(line, (True, "")) for line in range(end + 1, part.lineno))
             group = " ".join(text.lstrip("# ") for behind, text in between if not behind) or group
             end = part.end_lineno or part.lineno
             comment = self._comments.get(end, (True, ""))[1]

@@ -7,7 +7,7 @@ import sys
 from collections import defaultdict
 
 import pytest
-from retro.programs.dominoes_edition import SHOW_COMPUTER_HAND
+from retro.programs.dominoes_edition import SHOW_COMPUTER_HAND, Sitting
 
 from retro.basic import Array, edition
 from retro.frontends.headless import headless, typist
@@ -238,7 +238,7 @@ def test_every_procedure_is_reached_by_a_recorded_game(study, tmp_path):
             headless(program, seed=recording.header.seed)
         finally:
             sys.setprofile(before)
-    assert found == {*originals(study), "SHOW_COMPUTER_HAND"} - {"PROCEND"}  # which the edition has rewritten
+    assert {*originals(study), "SHOW_COMPUTER_HAND"} - {*vars(Sitting)} <= found  # the edition may rewrite others
 
 
 # every program that has a listing

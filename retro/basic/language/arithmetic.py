@@ -77,10 +77,10 @@ def halves(x: float) -> tuple[int, int]:
 
 def add(a: float, b: float) -> float:
     """Return the sum of two of BASIC's reals. Raises Too big."""
-    s = a + b
-    t = s * SPLIT
-    u = s * SCALE
-    return s if t - (t - u) == u else add_inexactly(a, b)
+    result = a + b
+    split = result * SPLIT
+    scaled = result * SCALE
+    return result if split - (split - scaled) == scaled else add_inexactly(a, b)
 
 
 def subtract(a: float, b: float) -> float:
@@ -90,27 +90,27 @@ def subtract(a: float, b: float) -> float:
 
 def multiply(a: float, b: float) -> float:
     """Return the product of two of BASIC's reals. Raises Too big."""
-    s = a * b
-    t = s * SPLIT
-    u = s * SCALE
-    return s if t - (t - u) == u and (s > TINY or s < -TINY) else multiply_inexactly(a, b)
+    result = a * b
+    split = result * SPLIT
+    scaled = result * SCALE
+    return result if split - (split - scaled) == scaled and not -TINY <= result <= TINY else multiply_inexactly(a, b)
 
 
 def divide(a: float, b: float) -> float:
     """Return the quotient of two of BASIC's reals. Raises Division by zero, Too big."""
-    s = a / b
-    t = s * SPLIT
-    u = s * SCALE
-    return s if t - (t - u) == u and (s > TINY or s < -TINY) else divide_inexactly(a, b)
+    result = a / b
+    split = result * SPLIT
+    scaled = result * SCALE
+    return result if split - (split - scaled) == scaled and not -TINY <= result <= TINY else divide_inexactly(a, b)
 
 
-def _clear_result(s: float, above: float) -> float:
+def _clear_result(result: float, above: float) -> float:
     """Round a float result; return 0 if it is out of range, or if bits that the ROM drops may change it."""
-    size = abs(s)
+    size = abs(result)
     if not TINY < size < HUGE:
         return 0.0
-    t = s * SPLIT
-    near = (t - (t - s * SCALE)) * UNSCALE
+    split = result * SPLIT
+    near = (split - (split - result * SCALE)) * UNSCALE
     return near if -size * above <= size - abs(near) <= size * CLEAR else 0.0
 
 

@@ -137,8 +137,8 @@ class System:
 
     def _inkey(self, x: int, y: int) -> tuple[int, int]:
         """OSBYTE 129: wait some time for a key, or test one, as INKEY does."""
-        n = x | y << 8
-        code = self.machine.inkey(n if n < 0x8000 else n - 0x10000)
+        time = x | y << 8
+        code = self.machine.inkey(time if time < 0x8000 else time - 0x10000)
         self._carry = code < 0
         return code & 0xFF, 0xFF * (code < 0)
 
