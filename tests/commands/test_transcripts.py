@@ -13,28 +13,28 @@ from tests.study.test_walks import BASIC, PYTHON
 from tests.support.transcripts import check
 
 LISTINGS = """
-listing dominoes --width 40
-listing dominoes --width 79
-listing dominoes --width 100
-listing dominoes --width 132
-listing dominoes --graph
-listing dominoes --graph --width 40
-listing dominoes --bas
-listing dominoes --counts 3
-listing dominoes SPOTS --counts 2 --width 140
-listing dominoes spots --width 110
-listing dominoes spots --width 80
-listing dominoes first --width 160
-listing dominoes first --width 80
-listing dominoes RV% --width 80
-listing dominoes t() --width 80
-listing dominoes T%
-listing dominoes R --width 60
-listing dominoes K$ --width 140
-listing dominoes 7020
-listing dominoes main --width 160
-listing dominoes TITLE
-listing dominoes PLOT --width 120
+listing dominoes.py --width 40
+listing dominoes.py --width 79
+listing dominoes.py --width 100
+listing dominoes.py --width 132
+listing dominoes.py --graph
+listing dominoes.py --graph --width 40
+listing dominoes.py --bas
+listing dominoes.py --counts 3
+listing dominoes.py SPOTS --counts 2 --width 140
+listing dominoes.py spots --width 110
+listing dominoes.py spots --width 80
+listing dominoes.py first --width 160
+listing dominoes.py first --width 80
+listing dominoes.py RV% --width 80
+listing dominoes.py t() --width 80
+listing dominoes.py T%
+listing dominoes.py R --width 60
+listing dominoes.py K$ --width 140
+listing dominoes.py 7020
+listing dominoes.py main --width 160
+listing dominoes.py TITLE
+listing dominoes.py PLOT --width 120
 listing test.bas
 listing test.bas --width 60
 listing test.bas PROCadd
@@ -79,7 +79,7 @@ listing dominoes --ssd listing.ssd
 listing dominoes --uef listing.uef
 listing test.bas --html test.html
 listing test.py --html test_py.html
-listing dominoes --html dominoes.html
+listing dominoes.py --html dominoes.html
 """
 OTHERS = """
 --help
@@ -159,7 +159,9 @@ def files(tmp_path, monkeypatch, request):
     (tmp_path / "test.py").write_text(PYTHON)
     (tmp_path / "other.bas").write_text(OTHER)
     (tmp_path / "broken.bas").write_text("10 PRINT 1\n20 FOR X=1 TO\n")
-    (tmp_path / "dominoes.bas").write_bytes((request.config.rootpath / "programs" / "dominoes.bas").read_bytes())
+    for name in ("dominoes.py", "dominoes.bas", "dominoes.description.md", "dominoes.md"):  # without its edition
+        lines = (request.config.rootpath / "programs" / name).read_text().splitlines(keepends=True)
+        (tmp_path / name).write_text("".join(line for line in lines if "--cheat" not in line))
     chance = random.Random(1)
     (tmp_path / "bytes.vdu").write_bytes(
         b"".join(
