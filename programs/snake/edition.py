@@ -258,7 +258,7 @@ def finish(m: Machine, v: Variables) -> None:
     """Add a finished game to the record, and light the snake piece by piece to a tune, from its tail after a win."""
     if v.scored:
         return
-    v.scored, by, words = True, margin(v.state), margin_text(v.state)
+    by, words = margin(v.state), margin_text(v.state)
     outcome = (by > 0) - (by < 0)
     m.csave("RESULT", f"you {words}" if outcome else words)
     day = v.front.day if v.today else 0
@@ -274,6 +274,7 @@ def finish(m: Machine, v: Variables) -> None:
     v.news = parts if len(line) >= screen.RIGHT_EDGE else [line] * bool(line)
     v.news.append(f"Par for this deal: {margin_text(par)} (you {by - margin(par):+}).")
     draw_table(m, v)
+    v.scored = True
     end = m.time + BEAT  # the tune forgets what was typed until then
     pieces = cycle(list(zip(v.state.snake, screen.places(v)[1]))[:: -1 if by < 0 else 1])
 

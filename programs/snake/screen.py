@@ -114,6 +114,8 @@ def open_end(number: str, letter: str, place: Place, head: bool, lit: bool) -> I
 
 def buttons(v: Variables) -> KeyRows:
     """Return the buttons that mean something now; the first letter of each is its key."""
+    if result(v.state) and not v.scored:  # the tune comes first
+        return ()
     if result(v.state):
         level_up = (LEVEL_UP,) * (result(v.state) == PLAYER and not v.today and v.stage < IMAGINES)
         return ("New deal", "Same deal", "Undo", "Moves"), (*level_up, "? Help", "Quit")
