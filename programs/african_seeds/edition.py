@@ -10,7 +10,6 @@ from typing import Annotated
 
 from retro import Machine
 from retro.basic import (
-    BasicError,
     Choice,
     Escape,
     FrontPage,
@@ -40,7 +39,7 @@ from .african_seeds import (
 from .african_seeds import define_udgs as listed_define_udgs
 from .african_seeds import lift_and_sow as listed_lift_and_sow
 from .african_seeds import toss as listed_toss
-from .rules import game_record, texts
+from .rules import texts
 from .rules.game_record import SWAP, GameRecord, parse_position, parse_record
 from .rules.player import EXPERT, LEVEL_NAMES, LEVELS, PUZZLE_MOVES, choose_cup, evaluate, puzzle, would_swap
 from .rules.review import report, review_moves, table
@@ -49,14 +48,13 @@ from .screen import NEWS, QUESTION, say
 from .variables import Variables
 
 # Keys of the front page.
-GO_ON, AGAIN, TODAY, TWO_PEOPLE, LOAD, QUIT = "G", "N", "T", "2", "S", "Q"
+GO_ON, AGAIN, TODAY, TWO_PEOPLE, QUIT = "G", "N", "T", "2", "Q"
 MENU, HARDER = "M", "L"  # leave a game for the front page, or for the next level
-TAPE, RECORD_TAPE = "AS", "SEEDS"  # the names on the tape: of the saved game, and of the record
+RECORD_TAPE = "SEEDS"  # the name of the record on the tape
 FORBIDDEN = -2001  # the value of a cup that may not be lifted, below all others
-NO_FILE = 219  # BASIC's error
 TAKEN_BACK, HINT = 1, 2  # the help that a game was played with: as many stars fewer for the position of the day
 UNSOLVED = "unsolved"  # the reason of the verdict on a position of the day that is not won
-MOVES_A_PAGE = 60  # of the review
+MOVES_SHOWN = 54  # of the review
 # Keys, labels, variables and their values.
 OPTIONS = (
     ("W", "Swapping sides", "swap", ("no", "yes")),
@@ -96,7 +94,7 @@ def main(
             stepped(key, label, values, int(getattr(v, name)), partial(setattr, v, name))
             for key, label, name, values in OPTIONS
         ],
-        more=[Choice(LOAD, "Saved game")],
+        foot="after M. J. Edwards, 1985",
     )
     v.l = v.front.level
     v.next_step = TWO_PEOPLE if two else AGAIN if level else ""
@@ -109,11 +107,7 @@ def main(
     if moves:
         game = parse_record(moves)
         v.replay, v.game, v.counted, v.next_step = game.letters, GameRecord(game.start), True, GO_ON
-    try:
-        edition(african_seeds.main, Variables=lambda: v, **CHANGED)(m)
-    except Escape:
-        close_screen(m)
-        raise
+    edition(african_seeds.main, Variables=lambda: v, **CHANGED)(m)
 
 
 # in the place of the original's subroutines, in their order; in their calls `listed_…` is the one that is replaced
@@ -151,7 +145,7 @@ def initialise(m: Machine, v: Variables) -> bool:
     letter_positions(m, v)
     seed_positions(m, v)
     key, v.next_step = v.next_step, ""
-    while key in ("", MENU) or (key == LOAD and not load(m, v)):
+    while key in ("", MENU):
         over = verdict(v) or not v.game.letters
         moves = len(v.game.letters) + 1
         key = v.front.ask(m, "" if over else f"move {moves}, you {v.s[2]}, other {v.s[1]}")
@@ -225,7 +219,7 @@ def player_move(m: Machine, v: Variables) -> None:
             )
         cups = "G-L" if v.zx else "A-F"
         marked = f" RETURN: {LETTERS[v.marked_cup - 1]}" if v.marked_cup else ""
-        say(m, v, QUESTION, f"{addressed(v)}WHICH CUP ({cups})?{marked}")
+        say(m, v, QUESTION, f"{f'PLAYER {1 + v.zx}, ' * v.two}WHICH CUP ({cups})?{marked}")
         screen.show_keys(m, v, screen.KEYS_TWO if v.two else screen.KEYS_ONE)
         lifted = [("RETURN", "lift it")] if v.marked_cup else []
         m.keys = [(cups, "lift a cup"), *lifted, ("LEFT", "mark"), ("RIGHT", "mark"), *m.keys]
@@ -271,7 +265,7 @@ def make_move(m: Machine, v: Variables) -> None:
 
 
 def another(m: Machine, v: Variables) -> None:
-    """Record the result, show how the game has ended, ask what follows; the commands U, R, S and ? work here, too."""
+    """Record the result, show how the game has ended, ask what follows; the commands U, R and ? work here, too."""
     winner = count(m, v)
     screen.celebrate(m, v, winner)
     while not v.next_step and verdict(v):
@@ -383,7 +377,7 @@ def offer_swap(m: Machine, v: Variables) -> None:
     if v.zx and not v.two:
         swaps = would_swap(v.b[1:], position(v).score, v.zx, LEVELS[v.l - 1])
     else:
-        say(m, v, QUESTION, f"{addressed(v)}SWAP SIDES (Y/N)?")
+        say(m, v, QUESTION, f"{f'PLAYER {1 + v.zx}, ' * v.two}SWAP SIDES (Y/N)?")
         screen.show_keys(m, v, "Y YES  N NO")
         while (key := screen.ask_key(m, v)) not in ("Y", "N"):
             pass
@@ -452,11 +446,6 @@ def count(m: Machine, v: Variables) -> int | None:
 # the player's keys
 
 
-def addressed(v: Variables) -> str:
-    """Return the player's name as the beginning of a question, if there are two players; else ""."""
-    return f"PLAYER {1 + v.zx}, " if v.two else ""
-
-
 def mark_cup(m: Machine, v: Variables, cup: int) -> None:
     """Mark a cup of the mover, and show what its move does."""
     v.marked_cup = cup
@@ -503,8 +492,7 @@ def review(m: Machine, v: Variables) -> None:
     sides = (LOWER, UPPER) if v.two else (LOWER,)
     each = (Choice("E", "Each move"),)
     if show_page(m, "REVIEW, SIX MOVES AHEAD", report(v.game, moves, sides), each):
-        for first in range(0, len(moves), MOVES_A_PAGE):
-            show_page(m, "SEEDS THAT EACH MOVE COST", table(moves[first : first + MOVES_A_PAGE]))
+        show_page(m, "SEEDS THAT EACH MOVE COST", table(moves[-MOVES_SHOWN:]))
     v.messages[QUESTION] = ""
     draw_frame(m, v)
 
@@ -534,24 +522,6 @@ def begin_again(m: Machine, v: Variables) -> None:
         draw_frame(m, v)
 
 
-def save(m: Machine, v: Variables) -> None:
-    """Save the game with its level and switches."""
-    m.csave(TAPE, game_record.to_tape(v.two, v.l, (v.swap, v.forbid), v.game))
-    say(m, v, NEWS, "SAVED ON TAPE")
-
-
-def load(m: Machine, v: Variables) -> bool:
-    """Load the saved game; show the reason if there is none."""
-    try:
-        v.two, v.l, (v.swap, v.forbid), v.game = game_record.from_tape(m.cload(TAPE))
-    except (BasicError, ValueError) as error:
-        missing = isinstance(error, BasicError) and error.number == NO_FILE
-        show_page(m, "SAVED GAME", ["There is no saved game." if missing else "The saved game is damaged."])
-        return False
-    v.counted, v.today, v.replay = True, False, ""
-    return True
-
-
 Command = Callable[[Machine, Variables], object]
 COMMANDS: dict[str, tuple[Command, str]] = {
     "H": (hint, "hint"),
@@ -561,11 +531,10 @@ COMMANDS: dict[str, tuple[Command, str]] = {
     "R": (review, "review"),
     "O": (change_options, "options"),
     "N": (begin_again, "new game"),
-    "S": (save, "save"),
     "?": (help_player, "help"),
     "Q": (lambda m, v: setattr(v, "next_step", MENU), "back to the front page"),
 }
-COMMANDS_AT_END = ("U", "R", "S", "?")
+COMMANDS_AT_END = ("U", "R", "?")
 # The keys and what they do.
 KEYS = (
     ("A-F", "lift a cup"),

@@ -22,7 +22,7 @@ IMMEDIATE_CHANNEL = 0x11  # SOUND: channel 1, at once, whatever it plays
 BLEEPING_LIFTS = 5  # in longer moves seeds are silent
 RETURN, LEFT, RIGHT, POINTED = "\r", "\x88", "\x89", "pointed"  # keys, and a move of the mouse
 KEYS_ONE = "H HINT  U UNDO  W ENDS  ? KEYS  Q BACK"
-KEYS_TWO = "* HINT  U UNDO  W ENDS  ? KEYS  Q BACK"
+KEYS_TWO = KEYS_ONE.replace("H", "*", 1)
 KEYS_END = "N NEW GAME  U UNDO  R REVIEW  Q BACK"
 KEYS_TUNE = "SPACE ENDS THE TUNE"
 KEYS_MOVING = "SPACE FINISHES THE MOVE"
@@ -205,7 +205,8 @@ def show_end(m: Machine, v: Variables) -> None:
     light(m, v, v.last, 1)
     for n in to(1, 12):
         draw_cup(m, v, n)
-    result = texts.captures(v.win) if v.end else "ROUND AND ROUND"
+    captured = f"{v.win} SEED{'S' * (v.win > 1)} CAPTURED" if v.win else "NO CAPTURE"
+    result = captured if v.end else "ROUND AND ROUND"
     say(m, v, NEWS, f"{lifted_cup(v)}: {texts.lifts(v.lifts)}, {result}")
     for k in to(1, 10):
         if v.win and not v.skip:

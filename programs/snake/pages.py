@@ -1,21 +1,20 @@
 """The snake's pages over a game: rules, course, keys, the table of the hint, moves."""
 
-import re
 from itertools import zip_longest
 
 from retro import Machine
-from retro.basic import CLICK, Choice, Escape, chr_s, show_page
+from retro.basic import Choice, show_page
 
 from . import screen
 from .snake import PLAYER, SnakeState, attempts, choose_move_5, counts, hand, piece_text
 from .variables import Variables
 
 RULES = (
-    "Lay your pieces at the head or the tail of the snake: touching numbers are equal. Or take one from the stock, "
-    "and pass.",
+    "Lay a piece at the head or the tail: touching numbers are equal. Or take one from the stock, and pass.",
+    "",
     "Without a piece left you win. With the same number at both ends, and all eight of it laid, it is a draw.",
-    "The computer plays at random, counts what is common, or imagines what is hidden. Four games win a match. "
-    "Par: how a deal ends if both count.",
+    "",
+    "Four won games win a match. Par: how a deal ends if both sides count.",
 )
 COURSE_TEXT = (
     "The program as it is written in five stages: each does what the one before does, and one thing more.",
@@ -24,9 +23,6 @@ COURSE_TEXT = (
 )
 STAGES = ("The deal", "The display", "Moves without rules", "The rules", "A computer that counts")
 COURSE = [Choice(str(number), words) for number, words in enumerate(STAGES, 1)]
-# What can be clicked in the course beside pieces, with the keys that it stands for.
-ESCAPE, DELETE, RETURN = "ESCAPE", 127, 13
-COURSE_WORDS = {"Left end": "-", "Take one": "0\r", "Go on": "\r", "Back": ESCAPE}
 COURSE_KEYS = (("0-9", "a piece's number"), ("-", "at the left end"), ("DELETE", "delete"), ("RETURN", "go on"))
 KEYS_TEXT = (
     "1-9 or a click lays a piece, - or + before it at the left or right; arrows mark one, RETURN lays it.",
@@ -35,36 +31,9 @@ KEYS_TEXT = (
 MOVES_SHOWN = 16
 
 
-def course_line(m: Machine) -> str:
-    """Return a line that is typed or clicked: a piece of the list, or one of the words that this prints first."""
-    m.vdu(3)
-    m.print("Type, or click a piece:", *(f"  <{word}>" for word in COURSE_WORDS))
-    line = ""
-    while not line.endswith("\r"):
-        code = m.get()
-        keys = chr_s(code) if code == RETURN or 32 <= code < DELETE else ""
-        if code == CLICK:
-            x, y, _ = m.mouse()
-            column, row = m.screen.framebuffer.cell_at(x, y)
-            text = m.screen.lines[row]
-            piece = re.match(r"(\d+):\[", text)
-            words = [one for one in COURSE_WORDS if one in text and 0 <= column - text.index(one) < len(one)]
-            keys = f"{piece[1]}\r" if piece else "".join(COURSE_WORDS[word] for word in words)
-        elif code == DELETE and line:
-            m.print(chr_s(DELETE), end="")
-            line = line[:-1]
-        if keys == ESCAPE:
-            raise Escape
-        line += keys
-        m.print(keys.strip(), end="")
-    m.print()
-    m.vdu(2)
-    return line.strip()
-
-
 def show_rules(m: Machine, v: Variables) -> None:
     """Show the rules and the keys."""
-    show_page(m, "HOW TO PLAY", RULES + KEYS_TEXT)
+    show_page(m, "HOW TO PLAY", [*RULES, "", *KEYS_TEXT])
     screen.clear(m, v)
 
 

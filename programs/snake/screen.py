@@ -151,9 +151,14 @@ def draw_table(m: Machine, v: Variables) -> None:
 
 
 def prompt(v: Variables) -> str:
-    """Return what is asked now, as a text."""
-    if result(v.state):
-        return verdict(v)
+    """Return what is asked now, or at the end why the game is over, and who has won by how much."""
+    if winner := result(v.state):
+        number, text = end_of(v.state.snake, 1), margin_text(v.state)
+        return {
+            PLAYER: f"You have none, it has {len(v.state.computer)}: {text}.",
+            COMPUTER: f"It has none, you have {len(v.state.player)}: {text}.",
+            DRAW: f"Both ends {number}, all {number}s are laid: {text}.",
+        }[winner]
     if v.state.status == COMPUTER:
         return "The computer is thinking ..."
     if v.both_ends:
@@ -166,16 +171,6 @@ def prompt(v: Variables) -> str:
     if not moves(v.state):
         return f"Your turn: nothing fits. 0 {'takes one' if v.state.stock else 'passes'}."
     return "Your turn: number, arrows or a click."
-
-
-def verdict(v: Variables) -> str:
-    """Return why the game is over, and who has won by how much."""
-    number = end_of(v.state.snake, 1)
-    return {
-        PLAYER: f"You have none, it has {len(v.state.computer)}: {margin_text(v.state)}.",
-        COMPUTER: f"It has none, you have {len(v.state.player)}: {margin_text(v.state)}.",
-        DRAW: f"Both ends {number}, all {number}s are laid: a draw.",
-    }[result(v.state)]
 
 
 def margin(state: SnakeState) -> int:

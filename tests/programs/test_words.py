@@ -83,7 +83,7 @@ def test_the_whole_board_is_said_in_words(player):
 @pytest.mark.parametrize(
     ("name", "keys", "words"),
     [
-        ("african_seeds", "?", "anti-clockwise"),
+        ("african_seeds", "?", "anticlockwise"),
         ("african_seeds", "n?", "THE KEYS"),
         ("mahjong", "?", "A tile is free if"),
         ("morgan2", "?", "all sides that"),

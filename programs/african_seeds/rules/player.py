@@ -197,14 +197,8 @@ def puzzle(rnd: Random) -> Position:
             following = position.after(choose_cup([0] * CUPS, cups, rnd))
             if not following.verdict():
                 position = following
-        if position.side == LOWER and not wins(position, 3) and wins(position, 5):
-            values = cup_values(position.board, position.score, LOWER, Level(5, 100)).values()
+        if position.side == LOWER:
+            values = cup_values(position.board, position.score, LOWER, Level(2 * PUZZLE_MOVES - 1, 100)).values()
             best, *others = sorted(values, reverse=True)
-            if best == WIN - 4 and others and others[0] < WIN // 2:
+            if best == WIN + 2 - 2 * PUZZLE_MOVES and others and others[0] < WIN // 2:
                 return position
-
-
-def wins(position: Position, plies: int) -> bool:
-    """Return whether the side to move wins within this number of plies."""
-    mine, theirs = position.score[position.side], position.score[1 - position.side]
-    return search(pack(position.board, position.side), mine, theirs, Level(plies, 100), WIN, WIN + 1) > WIN

@@ -3,10 +3,10 @@
 from .sowing import LETTERS, Board, Position, relay, sow
 
 RULES = (
-    "Two rows of six cups: A to F yours, G to L the computer's. Lift a cup: its seeds go one by one into the next "
-    "cups, anti-clockwise.",
-    "Where the last one meets seeds, all are lifted and sown. In an empty cup the move ends; if that is yours, you "
-    "capture what lies opposite.",
+    "Lift a cup of A to F: its seeds go one by one into the next cups, anticlockwise.",
+    "",
+    "Where the last one meets seeds, all are lifted and sown. In an empty cup of yours it captures those opposite.",
+    "",
     "25 seeds win. Whoever leaves the other none loses. 100 lifts end a move, 50 moves without a capture a game.",
 )
 KEYS = (
@@ -71,8 +71,3 @@ def forecast(board: Board, side: int, cup: int) -> str:
 def lifts(count: int) -> str:
     """Return a number of lifts in words."""
     return f"{count} LIFT{'S' * (count > 1)}"
-
-
-def captures(seeds: int) -> str:
-    """Return a sentence on what a move has captured."""
-    return f"{seeds} SEED{'S' * (seeds > 1)} CAPTURED" if seeds else "NO CAPTURE"
