@@ -26,7 +26,7 @@ from tests.support.mahjong_players import Table, check, click, is_solution, spot
 
 COUNTS = {"deals": 10_000, "help": 300, "solver": 300, "random": 1_000, "keys": 10_000}
 KEYS = [*"WASDWASDWASDWASD        H H NUIICFEMSPVKOTLR", "<LEFT>", "<UP>", "<RETURN>", "<ESCAPE>", "é", "1"]
-PAGES = "MAHJONG", "YOU WON!", "NO PAIR LEFT", "A NEW GAME", "ARE YOU SURE?", "HOW TO PLAY", "KEYS", "THE BOARD AS TEXT"
+PAGES = "MAHJONG", "YOU WON!", "NO PAIR LEFT", "A NEW GAME", "ARE YOU SURE?", "HOW TO PLAY", "KEYS"
 LONGEST = 50  # keys of a game
 PAINTED = 20  # one game in so many is drawn, too
 

@@ -337,7 +337,9 @@ def show_won(m: Machine, v: Variables) -> None:
     v.time = m.time
     clock, layout = descriptions.clock(v.time), board.LAYOUTS[v.layout]
     aid = f"{v.hints} hint{'s' * (v.hints > 1)}" if v.hints else "no help"
-    text = [f"All {v.full} tiles in {clock}, {aid}.", "" if v.hints else saved_games.save_time(m, v)]
+    text = [f"All {v.full} tiles in {clock}, {aid}."]
+    if not v.hints:
+        text.append(saved_games.save_time(m, v))
     if not v.won:
         v.won = True
         v.wins += 1
@@ -374,13 +376,6 @@ def count(m: Machine, v: Variables, result: int, score: int | None = None, text:
 
 
 # help, and how the board is shown
-
-
-def show_text(m: Machine, v: Variables) -> None:
-    """Show the board as text."""
-    lines = descriptions.text_board(v.values, v.kinds, v.classic)
-    show_page(m, "THE BOARD AS TEXT", [*lines, *descriptions.LEGEND])
-    v.clickable.clear()
 
 
 def ask_winnable(m: Machine, v: Variables) -> None:
@@ -492,7 +487,6 @@ ACTIONS: tuple[tuple[str, str, Callable[[Machine, Variables], None]], ...] = (
     ("E", "equal tiles", show_equal),
     *((key, f"{label}: {'/'.join(texts)}".lower(), partial(toggle, name=name)) for key, label, texts, name in OPTIONS),
     ("M", "mix the rest", reshuffle_rest),
-    ("V", "the board as text", show_text),
     ("N", "new game", new_game),
     ("O", "save", save_game),
     ("L", "load", load_game),

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from ..mahjong import ABOVE, COLUMNS, GONE, LEFT, POSITIONS, RIGHT, ROWS, SIGNS, TILES, is_free, top_place
+from ..mahjong import ABOVE, COLUMNS, GONE, LEFT, POSITIONS, RIGHT, ROWS, SIGNS, is_free
 from .board import top_tile
-from .picture import PICTURES, RANKS, STAND_INS, signs
+from .picture import PICTURES, RANKS, signs
 
 CLASSIC_NAMES = (
     *(f"{rank} OF {suit}" for suit in ("BAMBOO", "CIRCLES", "CHARACTERS") for rank in RANKS),
@@ -15,20 +15,11 @@ CLASSIC_NAMES = (
 )
 # The words for pictures in a message, by their codes.
 SPOKEN = dict(enumerate((" OF BAMBOO", " OF CIRCLES", " OF CHARACTERS", *CLASSIC_NAMES[31:]), PICTURES))
-BESIDE, COVERED = "-><x", "^"  # open, a neighbour on the right, on the left, on both sides; a tile above
-LEGEND = """  Under each tile: its level, and
-  - open, < or > a neighbour there,
-  x shut on both sides, ^ covered""".splitlines()
 
 
 def tile_name(kind: int, classic: bool) -> str:
     """Return the name of a kind."""
     return CLASSIC_NAMES[kind - 1] if classic else SIGNS[kind - 1]
-
-
-def short_name(kind: int, classic: bool) -> str:
-    """Return the name of a kind in one or two characters: K; 5b for the five of bamboo, E for an east wind."""
-    return "".join(STAND_INS.get(code, chr(code)) for code in signs(kind, classic))
 
 
 def present_among(values: Sequence[int], places: Sequence[int]) -> list[int]:
@@ -46,31 +37,16 @@ def why_blocked(values: Sequence[int], kinds: Sequence[int], place: int, classic
     return f"{tile} {'LIES UNDER' if above else 'IS SHUT BY'} {' AND '.join(names)}."
 
 
-def text_board(values: Sequence[int], kinds: Sequence[int], classic: bool) -> list[str]:
-    """Return the highest tiles as 17 lines of up to 32 characters: two lines a row, two characters a column."""
-    lines = ["  " + "".join(f"{x % 10} " for x in range(1, COLUMNS + 1))]
-    for y in range(1, ROWS + 1):
-        tiles = marks = ""
-        for place in (top_place(values, x, y) for x in range(1, COLUMNS + 1)):
-            tiles += f"{short_name(kinds[place], classic) if place < TILES else '':2}"
-            if place < TILES:
-                left, right, above = (bool(present_among(values, side[place])) for side in (LEFT, RIGHT, ABOVE))
-                marks += f"{POSITIONS[place][2]}{COVERED if above else BESIDE[2 * left + right]}"
-            else:
-                marks += "  "
-        lines += [f"{y} {tiles}", f"  {marks}"]
-    return [line.rstrip() for line in lines]
-
-
 def board_words(values: Sequence[int], kinds: Sequence[int], classic: bool) -> str:
     """Return a description of the highest tiles, row by row, and of those that are free."""
     rows = []
     for y in range(1, ROWS + 1):
         places = dict.fromkeys(place for x in range(1, COLUMNS + 1) if (place := top_tile(values, x, y)) >= 0)
-        tiles = [
-            f"column {POSITIONS[place][0]}: {tile_name(kinds[place], classic)}{' free' * is_free(values[place])}"
-            for place in places
-        ]
+        tiles = []
+        for place in places:
+            x, _, z = POSITIONS[place]
+            level, free = f" on level {z}" * (z > 1), " free" * is_free(values[place])
+            tiles.append(f"column {x}: {tile_name(kinds[place], classic)}{level}{free}")
         rows += [f"Row {y}: {', '.join(tiles)}."] if tiles else []
     return "\n".join(rows)
 

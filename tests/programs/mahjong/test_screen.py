@@ -271,27 +271,18 @@ def name(short):
     return mahjong.SIGNS[DEAL[place(short)] - 1]
 
 
-def test_the_board_as_text():
-    lines = words.text_board(mahjong.start_values(), DEAL, False)
-    assert [line for line in lines if len(line) > 39] == []
-    assert lines[1] == "1   K 8 M F H 4 5 X 3 K Z Q"
-    assert lines[2] == "    1>1x1x1x1x1x1x1x1x1x1x1<"
-    assert lines[8].startswith("  1>1x1x1x2>3>5-4^3<2<1x1x1x1x1<")
-    classic = words.text_board(mahjong.start_values(), DEAL, True)
-    assert classic[1][4:6] == words.short_name(DEAL[0], True) == "3c"
-    assert words.text_board(rules.values_without(range(mahjong.TILES)), DEAL, False)[1:3] == ["1", ""]
+def test_the_board_in_words_has_the_highest_tiles_their_levels_and_what_is_free():
+    lines = words.board_words(mahjong.start_values(), DEAL, False).split("\n")
+    assert len(lines) == 8
+    assert lines[0].startswith("Row 1: column 2: K free, column 3: 8, column 4: M,")
+    assert " on level 5 free," in lines[3]
+    assert words.board_words(rules.values_without(range(mahjong.TILES)), DEAL, False) == ""
 
 
 def test_every_kind_has_names_of_its_own():
     for classic in (False, True):
         assert len({words.tile_name(kind, classic) for kind in range(1, 37)}) == 36
-        assert len({words.short_name(kind, classic) for kind in range(1, 37)}) == 36
         assert len({picture.marks(kind, classic) for kind in range(1, 37)}) == 36
-
-
-def test_pages_fit():
-    assert 3 + 17 + len(words.LEGEND) <= edition.LOWER_ROW
-    assert max(map(len, words.LEGEND)) <= 39
 
 
 # where there is only text
