@@ -159,9 +159,10 @@ def files(tmp_path, monkeypatch, request):
     (tmp_path / "test.py").write_text(PYTHON)
     (tmp_path / "other.bas").write_text(OTHER)
     (tmp_path / "broken.bas").write_text("10 PRINT 1\n20 FOR X=1 TO\n")
-    for name in ("dominoes.py", "dominoes.bas", "dominoes.description.md", "dominoes.md"):  # without its edition
-        lines = (request.config.rootpath / "programs" / name).read_text().splitlines(keepends=True)
-        (tmp_path / name).write_text("".join(line for line in lines if "--cheat" not in line))
+    for ending in (".py", ".bas", ".description.md", ".md", "_explained.py"):  # without its edition
+        file = request.config.rootpath / "programs" / f"dominoes{ending}"
+        lines = file.read_text().splitlines(keepends=True)
+        (tmp_path / file.name).write_text("".join(line for line in lines if "--cheat" not in line))
     chance = random.Random(1)
     (tmp_path / "bytes.vdu").write_bytes(
         b"".join(
