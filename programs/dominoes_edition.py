@@ -16,6 +16,7 @@ from retro.basic import (
     Escape,
     FrontPage,
     Record,
+    chr_s,
     coloured,
     date_text,
     edition,
@@ -45,7 +46,7 @@ from .dominoes_in_words import (
 # What text-only displays show for the characters: a face's number, and "#" for the blank face.
 STAND_INS = {224 + 7 * turn + spots: str(spots) for turn in range(4) for spots in range(7)} | {252: "#"}
 PACE = 4.15  # how many times as long as on the Electron it takes to draw at normal speed: PROCPLOT half a second
-LEVELS = "the original", "sheds spots", "keeps its numbers"
+LEVELS = "1 the original", "2 sheds spots", "3 keeps its numbers"
 KEEPS_NUMBERS = 3  # the level
 # The tunes at the end, eight bars of four notes: for a draw, for a person who has won, and for one who has lost.
 TUNES = (
@@ -53,13 +54,13 @@ TUNES = (
     "1.3.5.8. 7.6.5.3. 4.6.8.8. 7.5.8...",
     "8.7.6.5. 4.5.4.3. 2.3.2.1. 0.2.1...",
 )
-# The line on the front page: two dominoes of each arm, left and right in turn, then those between the arms.
-PICTURE = [(6, 5), (6, 2), (5, 1), (2, 4), (6, 3), (3, 3), (3, 4), (4, 4), (4, 1), (1, 1), (1, 0), (0, 0), (0, 5)]
-PICTURE += [(5, 5), (5, 2), (2, 6)]
+# The line on the front page.
+PICTURE = (0, 6), (6, 6), (6, 3), (3, 4), (4, 4), (4, 1), (1, 1), (1, 0), (0, 5), (5, 5), (5, 2), (2, 6)
 Place = tuple[int, int, int, int, int, int]  # of a domino: X%, Y%, DX%, DY%, and the characters of its two faces
 MORE_KEYS = ("H", "hint"), ("U", "undo"), ("N", "new game"), ("?", "help")
 KEYS = TURN_KEYS + END_KEYS + MORE_KEYS[:2] + MORE_KEYS[3:]
 ESCAPE = "\x1b"
+QUESTION = "Which domino?"
 LONG_RULES = (*RULES, "", "1-6 a domino, K knock, H hint, U undo, N new game, ESCAPE front page.")
 GO_ON, PLAY, TODAY, QUIT = "G", "N", "T", "Q"  # keys of the front page
 
@@ -88,6 +89,7 @@ class Sitting:
     Attributes:
         level: of the present game, from 1.
         today: whether it is the daily game.
+        plain: whether the screen of the game is the original's alone.
         helped: whether a hint or an undo, or the sight of the computer's hand, has helped.
         laid: the dominoes on the table.
         moves: the moves in words.
@@ -97,6 +99,7 @@ class Sitting:
     def __init__(self, m: Machine, cheat: bool, day: int) -> None:
         self.record = Record(m, "DOMINOES", len(LEVELS))
         self.cheat, self.day, self.level, self.today, self.helped = cheat, day, 1, False, cheat
+        self.plain = self.record.is_empty
         self.moves: list[str] = []
         self.turns: list[tuple[Variables, list[Place], int]] = []
         self.laid: list[Place] = []
@@ -115,7 +118,7 @@ class Sitting:
         """Play games until the human has had enough."""
         ours = {name: getattr(self, name) for name in dir(self) if name.startswith("PROC")}
         variant = edition(game, **ours)
-        key = PLAY if self.record.is_empty else self.ask(m)
+        key = PLAY if self.plain else self.ask(m)
         while key != QUIT:
             self.level, self.today = self.front.level, key == TODAY
             if self.today:
@@ -130,7 +133,7 @@ class Sitting:
 
     def ask(self, m: Machine, unfinished: str = "") -> str:
         """Show the front page; return what is chosen there. unfinished: a phrase on the game that can go on."""
-        pages = m.own_pages
+        pages, self.plain = m.own_pages, False
         m.mode(7)
         m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
         key = self.front.ask(m, unfinished)
@@ -144,7 +147,8 @@ class Sitting:
         """Print the title.  Changed: beside it what game it is, and the games won."""
         m.fx(229, 1)  # ESCAPE is a key
         dominoes.PROCTITLE(m, v)
-        self.print_heading(m, f"level {self.level}" if self.level > 1 else date_text(self.day) * self.today)
+        date = date_text(self.day) + " again" * (self.day in self.record.days)
+        self.print_heading(m, date if self.today else f"level {self.level}" * (self.level > 1))
 
     def PROCDRAW_FIRST(self, m: Machine, v: Variables) -> None:  # 13000
         """Place the first domino.  Changed: remembers it."""
@@ -154,15 +158,20 @@ class Sitting:
         self.laid = [(v.SX + v.FL // 2 - 32, v.SY + 31, 32, 0, 245 + v.LV, 231 + v.RV)]
 
     def PROCASK(self, m: Machine, v: Variables) -> None:  # 16000
-        """Ask the human for a domino: D%.  Changed: has more keys; from the second game on says the last move."""
+        """Ask the human for a domino: D%.  Changed: more keys; unless plain the last move, the ends and the stock."""
         m.keys = TURN_KEYS + MORE_KEYS
         self.turns.append((deepcopy(v), [*self.laid], m.rnd_state))
-        if has_moved(v) and not self.record.is_empty:
-            self.print_heading(m, last_move(v))
-        question = "Which domino?"
+        if not self.plain:
+            if has_moved(v):
+                self.print_heading(m, last_move(v))
+            m.print(tab(31, v.HY - 1), "stock ", v.T, " ", tab(3 * v.N[1] + 1, v.HY + 1), spc(18 - 3 * v.N[1]), end="")
+        fitting = [place for place in range(1, v.N[1] + 1) if fits(v, place)]
+        question, knocks = QUESTION, self.plain or not fitting
         while True:
             self.print_row(m, v.MY, question)
-            question, v.K_s = "Which domino?", ""
+            if question == QUESTION and not self.plain:
+                m.print(tab(18, v.MY), f"Ends {v.LV} and {v.RV}", tab(33, v.MY), "? help", end="")
+            question, v.K_s = QUESTION, ""
             while v.K_s not in (*"123456KHUN?", ESCAPE):
                 v.K_s = m.get_s().upper()
             if v.K_s == "H":
@@ -172,11 +181,17 @@ class Sitting:
                 question = self.undo(m, v)
             elif v.K_s in ("N", "?", ESCAPE):
                 self.leave(m, v)
+            elif v.K_s == "K" and not knocks:
+                question, knocks = f"You can play {fitting[0]}. K again to knock?", True
             else:
                 v.D_i = 7 if v.K_s == "K" else int(v.K_s)
-                if v.D_i == 7 or (v.D_i <= v.N[1] and fits(v, v.D_i)):
+                if v.D_i in (7, *fitting):
                     return
-                dominoes.PROCINVALID(m, v)
+                if self.plain:
+                    dominoes.PROCINVALID(m, v)
+                elif v.D_i <= v.N[1]:
+                    question = f"{v.L[1][v.D_i]}-{v.R[1][v.D_i]} fits neither {v.LV} nor {v.RV}. {QUESTION}"
+                    m.vdu(7)
 
     def PROCSELECT(self, m: Machine, v: Variables) -> None:  # 15000
         """Choose the computer's domino: D%.  Changed: by level 2 the heaviest that fits; level 3 keeps its numbers."""
@@ -194,6 +209,7 @@ class Sitting:
         day = self.day if self.today else 0
         news = count_game(m, self.record, v.P, abs(spots[0] - spots[1]), self.level, self.helped, day)
         m.csave("RESULT", ", ".join(filter(None, (outcome(v), self.record.won))))
+        self.plain = False
         SHOW_COMPUTER_HAND(m, v)
         self.print_heading(m, news.partition(",")[0])
         why = end_reason(spots, 0 if min(v.N[1:]) else v.P)
@@ -239,12 +255,12 @@ class Sitting:
     def hint(self, v: Variables) -> str:
         """Return what level 3 would play for the human, in words."""
         place = best_domino(v, 1, KEEPS_NUMBERS)
-        return f"I would play {place}. Which domino?" if place else "Nothing fits: K knocks. Which domino?"
+        return (f"I would play {place}. " if place else "Nothing fits: K knocks. ") + QUESTION
 
     def undo(self, m: Machine, v: Variables) -> str:
         """Go back to the turn before; return the question."""
         if len(self.turns) < 2:
-            return "Nothing to take back. Which domino?"
+            return f"Nothing to take back. {QUESTION}"
         self.helped = True
         self.turns.pop()
         del self.moves[-2:]
@@ -252,7 +268,7 @@ class Sitting:
         for part in fields(v):
             setattr(v, part.name, getattr(before, part.name))
         self.draw_table(m, v)
-        return "Taken back. Which domino?"
+        return f"Taken back. {QUESTION}"
 
     def leave(self, m: Machine, v: Variables) -> None:
         """Show the rules (?), ask for a new game (N) or show the front page (ESCAPE); come back unless it is left."""
@@ -260,7 +276,7 @@ class Sitting:
         if v.K_s == "?":
             show_page(m, "HOW TO PLAY", LONG_RULES, picture=partial(draw_picture, m))
         elif v.K_s == "N":
-            key = PLAY if sure(m, "This game will be lost.") else GO_ON
+            key = PLAY if len(self.turns) < 2 or sure(m, "This game will be lost.") else GO_ON
         else:
             key = self.ask(m, f"you hold {v.N[1]}, I hold {v.N[2]}")
         if key == QUIT:
@@ -323,16 +339,11 @@ def best_domino(v: Variables, player: int, level: int) -> int:
 
 
 def draw_picture(m: Machine, row: int) -> None:
-    """Draw a line of dominoes with an arm at each end in five rows of characters from this one on."""
-    m.paced = False
+    """Draw a line of dominoes, the doubles in gold, in the middle of five rows of characters from this one on."""
     dominoes.PROCDEFINE_UDGS(m, Variables())
-    bottom = 799 - 32 * (row + 4)
-    for index, (first, second) in enumerate(PICTURE[4:]):
-        draw_domino(m, 216 + 72 * index, bottom, 32, 0, 245 + first, 231 + second)
-    for index, (first, second) in enumerate(PICTURE[:4]):
-        x, y = (176, 1080)[index % 2], bottom + 72 * (index // 2)
-        draw_domino(m, x, y, 0, 32, 238 + first, 224 + second, paper=2)
-    m.paced = True
+    for index, (first, second) in enumerate(PICTURE):
+        faces = coloured(0, chr_s(245 + first) + chr_s(231 + second))
+        m.print(tab(2 + 3 * index, row + 2), coloured(128 + 3 - (first == second), faces, 128), end="")
 
 
 def draw_domino(m: Machine, x: int, y: int, across: int, up: int, first: int, second: int, paper: int = 3) -> None:

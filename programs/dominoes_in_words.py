@@ -69,7 +69,7 @@ def play_in_words(m: Machine, game: Callable[[Machine], None], moves: list[str] 
 def words(m: Machine, v: Variables) -> str:
     """Return the screen's contents as text: the message, the last domino, the ends of the line, the human's hand."""
     message = m.screen.lines[v.MY].strip()
-    if message != "Which domino?":
+    if not message.startswith("Which domino?"):
         return message
     hand = (f"{i}: {v.L[1][i]}-{v.R[1][i]}{fits(v, i)}" for i in to(1, v.N[1]))
     played = f"I played the {v.F}-{v.S} at the {'right' if v.E == 1 else 'left'}."
