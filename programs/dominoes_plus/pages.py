@@ -16,10 +16,8 @@ RULES = (
     "Lay a domino with the number of an end of the line; if none fits, knock. Be first with none left. When both "
     "knock, fewer spots win.",
     "",
-    "1-9, or a click, choose a domino; if it fits both ends, L or R. Arrows mark one and show its place; RETURN plays "
-    "it, or a hint.",
-    "",
-    "H hint, U undo, N new game, Q quit, ? all keys.",
+    "1-9, or a click, choose a domino; L or R an end. Arrows mark one; RETURN plays it, or a hint.",
+    "H hint, U undo, N new game, Q quit.",
 )
 TURN_KEYS = tuple(Choice(key, text) for key, text in screen.KEYS[4:] if key != "?")
 

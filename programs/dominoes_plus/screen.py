@@ -33,7 +33,6 @@ BACK, PIP = 252, 253  # characters: the back of half a domino, a spot of a big o
 BIG_STAND_INS = {**STAND_INS, BACK: "", 224: "", 238: ""}
 PREVIEW_WORDS = {RIGHT: "@1", LEFT: "@2"}  # the words of the places at the ends; those of a hand are #1, #2, …
 DIGITS = "1234567890"
-GAME, OWNER = 10, 17  # columns of what says which game it is, and whose the other hand is
 COLUMNS = 0, 1, 22  # where the hands of players 1 and 2 begin, side by side
 MOST_BESIDE = 6  # dominoes of a hand that fit beside the other one
 MOST_BIG = 7  # big dominoes that fit into the width
@@ -107,23 +106,28 @@ def shows_faces(v: Variables, player: int) -> bool:
 
 
 def draw_head(m: Machine, v: Variables) -> None:
-    """Clear the rows of the hands; print the stock, the ends, the score and the labels of the hands."""
+    """Clear the rows of the hands; print the stock, the day or the score, and whose the hands are."""
     for word in [word for word in v.click_areas if word.startswith("#")]:
         del v.click_areas[word]
-    for row in to(0, 5 if v.over else 4):
+    for row in to(0, 5):
         m.print(tab(0, row), spc(40), end="")
     if v.over:
         text, note = result(v).upper(), match_text(v) if v.settings.is_match else v.news
         column = 1 if note else 20 - len(text) // 2
         m.print(tab(column, 0), coloured(YELLOW, tall(text)), tab(39 - len(note), 0), note, end="")
         return
-    game = coloured(YELLOW, date_text(v.day)) if v.today else match_text(v) * v.settings.is_match
-    m.print(tab(1, 0), "Stock ", v.T, tab(GAME, 0), game, end="")
-    for player in () if needs_full_width(v) else (1, 2):
+    game = date_text(v.day) if v.today else match_text(v) * v.settings.is_match
+    beside = needs_full_width(v) and v.N[front_player(v)] <= MOST_BESIDE and not v.settings.is_match
+    column, row = (33, 2) if beside else (29 - len(game), 5)
+    m.print(tab(column, row), coloured(YELLOW, game), tab(31, 4 if beside else 5), "Stock ", v.T, end="")
+    for player in (1, 2):
         owner = ("YOUR HAND", "MY HAND")[player - 1] if v.settings.players == ALONE else f"PLAYER {player}"
-        level = (v.settings.other_level, v.settings.level)[player - 1]
-        text = owner if is_person(v, player) else f"{owner}  level {level}"
-        m.print(tab(COLUMNS[player], v.HY - 1), text, end="")
+        column, row = COLUMNS[player], v.HY - 1
+        if needs_full_width(v):
+            column, row = 1 if player == front_player(v) else COLUMNS[2] - 1 - len(owner), 0
+        elif not is_person(v, player):
+            owner += f"  level {(v.settings.other_level, v.settings.level)[player - 1]}"
+        m.print(tab(column, row), owner, end="")
 
 
 def result(v: Variables) -> str:
@@ -160,8 +164,6 @@ def draw_hand(m: Machine, v: Variables, player: int) -> None:
         return
     else:
         column, row = COLUMNS[2], 0
-        if not v.settings.is_match:
-            m.print(tab(OWNER, 0), "Mine" if v.settings.players == ALONE else f"P{player}", end="")
     slots = shown_order(v, player)
     pitch = 5 if big else 3 if column + 3 * len(slots) <= 40 else 2
     room = (40 - column) // pitch

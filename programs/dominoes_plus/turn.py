@@ -226,6 +226,8 @@ def hint(m: Machine, v: Variables) -> bool:
     """Show the move of level 5 and its consequence; when pressed again, the reason."""
     view = view_of_mover(v)
     if not view.moves():
+        v.marked = 0
+        screen.draw_hands(m, v)
         return refuse(m, v, f"Nothing fits: {v.buttons[0].lower()}.")
     v.helped = True
     move = choose_with_progress(m, v, DEEPEST, view)

@@ -201,8 +201,9 @@ def test_the_numbers_of_big_dominoes_are_printed_too():
 
     def player(m, v):
         yield
-        assert m.screen.lines[4].rstrip() == " 1 45 2 23 3 35"
-        assert m.screen.lines[0].startswith(" Stock 20        Mine ")
+        assert m.screen.lines[4][:30].rstrip() == " 1 45 2 23 3 35"
+        assert m.screen.lines[0].startswith(" YOUR HAND    MY HAND ")
+        assert m.screen.lines[4].endswith(" Stock 20 ")
         yield from typed("<ESCAPE>")
         yield "q"
 

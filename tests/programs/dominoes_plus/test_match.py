@@ -119,7 +119,7 @@ def test_the_daily_game_has_settings_of_its_own():
             yield
             yield from typed("t")
             assert v.settings == Settings(level=3, big=1)
-            assert "22 Nov" in m.screen.lines[0]
+            assert "22 Nov" in m.screen.lines[2]
             yield from typed("nn")
             assert v.settings == Settings(level=5, hand=7, draw=1, big=1)
             yield from typed("<ESCAPE>")
@@ -300,7 +300,7 @@ def test_a_match_to_so_many_games():
         assert v.record.counts[2][:4] == [1, 1, 0, 0]
         yield "y"
         yield 5.0
-        assert "Match 0:0" in m.screen.lines[0]
+        assert "Match 0:0" in m.screen.lines[5]
         yield None
         yield from ("<ESCAPE>", None, "q")
 
@@ -319,7 +319,7 @@ def test_a_match_to_so_many_spots():
         assert m.screen.lines[8].strip() == "Next game? Yes No Undo Review ?"
         yield "y"
         yield 5.0
-        assert "Match 14:0" in m.screen.lines[0]
+        assert "Match 14:0" in m.screen.lines[5]
         yield None
         yield from ("<ESCAPE>", None, "q")
 
@@ -350,7 +350,7 @@ def test_a_match_left_between_two_games_can_continue(keys, score):
         assert {("G", "Go on"), ("N", "New game")} < set(m.keys)
         yield from typed(keys)
         yield 5.0
-        assert score in m.screen.lines[0]
+        assert score in m.screen.lines[5]
         assert len(v.line) < 3
         yield None
         yield from ("<ESCAPE>", None, "q")
