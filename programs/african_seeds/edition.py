@@ -43,7 +43,7 @@ from .rules import texts
 from .rules.game_record import SWAP, GameRecord, parse_position, parse_record
 from .rules.player import EXPERT, LEVEL_NAMES, LEVELS, PUZZLE_MOVES, choose_cup, evaluate, puzzle, would_swap
 from .rules.review import report, review_moves, table
-from .rules.sowing import LETTERS, LOWER, UPPER, Position, Verdict, ending_cups, legal_cups
+from .rules.sowing import LETTERS, LOWER, MOST, UPPER, Position, Verdict, ending_cups, legal_cups
 from .screen import NEWS, QUESTION, say
 from .variables import Variables
 
@@ -53,7 +53,6 @@ MENU, HARDER = "M", "L"  # leave a game for the front page, or for the next leve
 RECORD_TAPE = "SEEDS"  # the name of the record on the tape
 FORBIDDEN = -2001  # the value of a cup that may not be lifted, below all others
 TAKEN_BACK, HINT = 1, 2  # the help that a game was played with: as many stars fewer for the position of the day
-UNSOLVED = "unsolved"  # the reason of the verdict on a position of the day that is not won
 MOVES_SHOWN = 54  # of the review
 # Keys, labels, variables and their values.
 OPTIONS = (
@@ -127,7 +126,7 @@ def lift_and_sow(m: Machine, v: Variables) -> None:
 
 
 def display_board(m: Machine, v: Variables) -> None:
-    """Show b() and s(), and the captured seeds in stores: the computer's from above, the player's from below."""
+    """Show b(), s() and the title; captured seeds fill stores, the computer's from above, the player's from below."""
     for n in to(1, 12):
         screen.draw_cup(m, v, n)
     for (column, rows), captured in zip(screen.STORES, v.s[1:]):
@@ -137,6 +136,10 @@ def display_board(m: Machine, v: Variables) -> None:
     names = ("PLAYER 2", "PLAYER 1") if v.two else ("COMPUTER", "YOU")
     left, right = f"{names[0]} {v.s[1]:<2}", f"{names[1]} {v.s[2]}".rjust(len(names[1]) + 3)
     m.print(tab(1, 0), left, tab(39 - len(right), 0), right, end="")
+    title = "25 TO WIN" if v.two else f"{LEVEL_NAMES[v.l - 1].upper()}, TO 25"
+    if v.today:
+        title = f"{date_text(v.front.day).upper()}: MOVE {len(v.game.letters) // 2 + 1} OF {PUZZLE_MOVES}"
+    screen.heading(m, v, title)
 
 
 def initialise(m: Machine, v: Variables) -> bool:
@@ -213,10 +216,6 @@ def player_move(m: Machine, v: Variables) -> None:
     """Ask for a cup and make its move, or run the command of another key."""
     done = False
     while not done:
-        if v.today:
-            screen.heading(
-                m, v, f"{date_text(v.front.day).upper()}: MOVE {len(v.game.letters) // 2 + 1} OF {PUZZLE_MOVES}"
-            )
         cups = "G-L" if v.zx else "A-F"
         marked = f" RETURN: {LETTERS[v.marked_cup - 1]}" if v.marked_cup else ""
         say(m, v, QUESTION, f"{f'PLAYER {1 + v.zx}, ' * v.two}WHICH CUP ({cups})?{marked}")
@@ -265,7 +264,7 @@ def make_move(m: Machine, v: Variables) -> None:
 
 
 def another(m: Machine, v: Variables) -> None:
-    """Record the result, show how the game has ended, ask what follows; the commands U, R and ? work here, too."""
+    """Record the result, show how the game has ended, and ask what follows."""
     winner = count(m, v)
     screen.celebrate(m, v, winner)
     while not v.next_step and verdict(v):
@@ -275,11 +274,7 @@ def another(m: Machine, v: Variables) -> None:
         if key == HARDER and harder:
             v.front.level = v.front.record.level = v.l + 1
             key = AGAIN
-        if key == AGAIN and v.two:
-            v.next_step = TWO_PEOPLE
-        elif key in (AGAIN, QUIT):
-            v.next_step = AGAIN if key == AGAIN else MENU
-        elif key in COMMANDS_AT_END:
+        if key in COMMANDS_AT_END:
             COMMANDS[key][0](m, v)
     if not v.next_step:
         draw_frame(m, v)
@@ -292,14 +287,8 @@ def farewell(m: Machine) -> None:
 
 
 def draw_frame(m: Machine, v: Variables) -> None:
-    """Draw the whole screen of a game: title, cups, letters, keys, board."""
+    """Draw the whole screen of a game: board, letters, messages."""
     m.cls()
-    level = (
-        f"{date_text(v.front.day).upper()}: WIN IN {PUZZLE_MOVES}"
-        if v.today
-        else f"{LEVEL_NAMES[v.l - 1].upper()}, TO 25"
-    )
-    screen.heading(m, v, "25 TO WIN" if v.two else level)
     display_board(m, v)
     screen.draw_letters(m, v)
     v.click_keys = {}
@@ -332,7 +321,7 @@ def position(v: Variables) -> Position:
 def verdict(v: Variables) -> Verdict | None:
     """Return how the game has ended, or None; the position of the day ends after its last move as well."""
     missed = v.today and len(v.game.letters) >= 2 * PUZZLE_MOVES - 1
-    return position(v).verdict() or (Verdict(UPPER, UNSOLVED) if missed else None)
+    return position(v).verdict() or (Verdict(UPPER, MOST) if missed else None)
 
 
 def show_last_position(m: Machine, v: Variables) -> None:
@@ -424,7 +413,7 @@ def count(m: Machine, v: Variables) -> int | None:
     found = verdict(v)
     assert found
     winner, record = found.winner, v.front.record
-    if found.reason == UNSOLVED:
+    if not position(v).verdict():
         say(m, v, NEWS, f"NOT WON WITHIN {PUZZLE_MOVES} MOVES")
     m.csave("RESULT", texts.headline(winner, v.two, v.today).lower())
     result = 0 if winner is None else 1 - 2 * winner
@@ -516,7 +505,7 @@ def change_options(m: Machine, v: Variables) -> None:
 
 def begin_again(m: Machine, v: Variables) -> None:
     """Begin another game, after a question if this one has begun."""
-    if not v.game.letters or sure(m, "This game will be lost."):
+    if not v.game.letters or verdict(v) or sure(m, "This game will be lost."):
         v.next_step = TWO_PEOPLE if v.two else AGAIN
     else:
         draw_frame(m, v)
@@ -534,7 +523,7 @@ COMMANDS: dict[str, tuple[Command, str]] = {
     "?": (help_player, "help"),
     "Q": (lambda m, v: setattr(v, "next_step", MENU), "back to the front page"),
 }
-COMMANDS_AT_END = ("U", "R", "?")
+COMMANDS_AT_END = ("U", "R", "N", "?", "Q")
 # The keys and what they do.
 KEYS = (
     ("A-F", "lift a cup"),
