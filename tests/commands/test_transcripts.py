@@ -1,8 +1,10 @@
 """What commands print, to the byte: listings, comparisons, screens; and the files that they write."""
 
+import io
 import random
 import re
 import shlex
+import sys
 from hashlib import sha256
 
 import pytest
@@ -133,6 +135,13 @@ score test.py --games 1
 desktop
 desktop --remove
 list
+play note.py --front headless --wav note.wav
+play dominoes --seed 3 --front plain < 1\n2\n3\nk\n4\n5\nk\nk\n6\n1\n2\nk\nk\nk\nk\nn\n
+play dominoes --cheat --seed 5 --front plain < k\nx\nk\n1\n?\n
+play dominoes_plus --go --seed 5 --front plain < 1\n2l\n3\n4\n5\nk\n1\n2\n3\n4\n
+play snake --seed 2 --front plain < 1\n2\n-3\n0\nx\n4\n
+play test.bas --front plain < 12q\n
+vdu - < Hello\n
 """
 
 
@@ -158,6 +167,7 @@ def files(tmp_path, monkeypatch, request):
     (tmp_path / "test.bas").write_text(BASIC)
     (tmp_path / "test.py").write_text(PYTHON)
     (tmp_path / "other.bas").write_text(OTHER)
+    (tmp_path / "note.py").write_text('"""Note."""\n\n\ndef main(m):\n    m.sound(1, -15, 53, 4)\n')
     (tmp_path / "broken.bas").write_text("10 PRINT 1\n20 FOR X=1 TO\n")
     for ending in (".py", ".bas", ".description.md", ".md", "_explained.py"):  # without its edition
         file = request.config.rootpath / "programs" / f"dominoes{ending}"
@@ -182,10 +192,13 @@ def digests(folder):
 
 
 @pytest.mark.parametrize(("name", "lines"), [("listings", LISTINGS), ("files", FILES), ("others", OTHERS)])
-def test_commands_print_and_write_what_was_accepted(name, lines, files, accept, capfdbinary):
+def test_commands_print_and_write_what_was_accepted(name, lines, files, accept, monkeypatch, capfdbinary):
     steps, before = [], digests(files)
     for line in lines.strip().splitlines():
-        status = main(shlex.split(line))
+        command, _, typed = line.partition(" < ")
+        typed = io.BytesIO(typed.replace("\\n", "\n").encode())
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(typed))
+        status = main(shlex.split(command))
         printed, after = capfdbinary.readouterr(), digests(files)
         changed = [file for file in after.items() if file not in before.items()]
         text = printed.out.decode("latin-1") + printed.err.decode("latin-1")
