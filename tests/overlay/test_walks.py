@@ -1,16 +1,19 @@
 """Walks through menu, games, pages, settings and replays: what is shown after each key is what was accepted."""
 
+import os
 import random
 import time
+from pathlib import Path
 from zlib import crc32
 
 import pytest
 
-from retro.frontends.headless import Headless, UnfinishedPlayer
-from retro.input.events import Command, Down, Dropped, Key, Mouse, Move, Notice, Pad, PadFound, Paste, Rewind, Up
+from retro.frontends.headless import Headless
+from retro.input.events import AllUp, Command, Down, Dropped, Key, Mouse, Move, Notice, Pad, PadFound, Paste, Rewind, Up
 from retro.launcher.launcher import Launcher
 from retro.library.catalogue import ProgramInfo
 from retro.session.session import Session
+from retro.session.settings import FILE, SettingsStore
 from tests.support.transcripts import check
 
 NOW = 1_795_600_000.0
@@ -19,6 +22,10 @@ PROGRAMS = {
     "words": 'm.print("Hello")\n    m.print(m.input("Name"))\n    m.csave("RESULT", "won by 3")\n    m.get()',
     "lines": "m.mode(4)\n    for n in range(40):\n        m.move(0, n)\n        m.draw(9, 900)\n        m.inkey(9)",
     "fails": "m.vdu(19, 0, 3, 0, 0, 0)\n    m.get()\n    m.print(1 // 0)",
+    "keyed": "m.keys = (('A', 'add'), ('F1', 'menu'), ('RETURN', 'end'), ('1-3', 'a number'))\n    m.mode(6)\n"
+    "    while (key := m.get()) != 13:\n        m.cls()\n        m.print(f'A add  RETURN end  1-3: {key}')",
+    "tune": "while (key := m.get()) != 13:\n        m.sound(1, -15, key, 60)\n        m.sound(2, -9, 99, key)",
+    "held": "m.mouse_on()\n    while m.inkey(20) != 13:\n        m.print(m.inkey(-66), m.inkey(-1), *m.mouse())",
     "asks": "m.mode(2)\n    m.colour(m.get() % 16)\n    m.vdu(5)\n    m.print('x' * 30)\n    m.get()",
 }
 STEPS = {
@@ -27,12 +34,21 @@ STEPS = {
     "picture": [Command("picture")],
     "rewind": [Rewind()],
     "held": [Down("SHIFT"), Key("RIGHT"), Up("SHIFT")],
+    "down": [Down("A")],
+    "down too": [Down("1"), Down("SHIFT")],
+    "up": [Up("A"), Up("SHIFT")],
+    "all up": [AllUp()],
+    "silence": [Notice("No sound: no audio device")],
+    "sound": [Notice("Sound again")],
     "paste": [Paste("ab\ncd")],
     "pad": [Pad("a", True), Pad("a", False)],
     "pad's menu": [PadFound(), Pad("start", True), Pad("start", False)],
     "dropped": [Dropped("words.py")],
     "dropped badly": [Dropped("nothing.py")],
     "bar": [Mouse(640, 1010, 4), Mouse(700, 1010, 4), Mouse(700, 1010, 0)],
+    "label": [Mouse(40, 1020, 4), Mouse(40, 1020, 0)],
+    "other label": [Mouse(300, 1020, 1), Mouse(310, 1020, 5), Mouse(40, 1020, 4), Mouse(40, 1020, 0)],
+    "drag": [Mouse(40, 20, 4), Move(640, 20), Mouse(640, 20, 4), Mouse(900, 20, 0), Mouse(900, 20, 4)],
     "notice": [Notice("A notice of the view")],
 }
 TYPED = "<UP> <DOWN> <DOWN> <LEFT> <RIGHT> <RETURN> <RETURN> <RETURN> <ESCAPE> 1 2 3 4 5 a b d s u y n + - x k"
@@ -46,35 +62,61 @@ def step(chance):
         key = chance.choice(KEYS)
         return key, key
     if kind < 0.75:
-        x, y = chance.randrange(1280), chance.randrange(1024)
+        x, y = chance.randrange(1280), chance.choice((20, 1020, chance.randrange(1024)))
         return f"@{x},{y}", [Move(x, y), Mouse(x, y, 4), Mouse(x, y, 0)]
     name = chance.choice(["F1", "F1", "F1", *STEPS])
     return name, STEPS[name]
 
 
+class Once(Headless):
+    """A view without a display whose player ends with each program: `over` is true then."""
+
+    over = False
+
+    def run(self, program, seed):
+        self.over = False
+
+        def run(m):
+            try:
+                return program(m)
+            finally:
+                self.over = True
+
+        return super().run(run, seed)
+
+
 def walk(seed, count):
-    """Go through so many steps, until the machine is switched off; return each with what is shown then."""
+    """Go through so many steps, from the menu again whenever it is left; return each with what is shown then."""
     chance, steps = random.Random(seed), []
 
     def player(m):
-        for _ in range(count):
+        while len(steps) < count and not front.over:
             name, events = step(chance)
             yield events
             yield chance.choice((0.05, 0.3, 1.0, 5.0))
             layer, picture = m.screen.layer, m.screen.picture(m.now)
             words = [m.screen.text, *(layer.lines if layer else ())]
             shown = layer.over(picture) if layer else picture
-            steps.append((name, "\n".join([*words, f"{crc32(shown.pixels):x} {shown.rgb} {m.in_words}"])))
+            heard = [(round(note.start, 6), round(note.length, 6), note.steps) for note in front.notes]
+            front.notes.clear()
+            words += [
+                f"{crc32(shown.pixels):x} {shown.rgb} {m.in_words} {m.screen.has_labels}",
+                f"{heard} {front.volume}",
+            ]
+            steps.append((name, "\n".join(words)))
 
-    launcher = Launcher("normal", 1)
-    launcher.programs = [ProgramInfo(f"{name}.py", name.title(), f"{name}.py") for name in PROGRAMS]
-    front = Headless(player)
-    try:
-        Session(front, "Title").run(launcher.menu(), 1)
-    except (UnfinishedPlayer, ZeroDivisionError):
-        steps.append(("the end", ""))
-    notes = [(round(note.start, 3), round(note.length, 3)) for note in front.notes]
-    return [*steps, ("notes", f"{notes} {front.volume}")]
+    while len(steps) < count:
+        launcher = Launcher("normal", 1)
+        launcher.programs = [ProgramInfo(f"{name}.py", name.title(), f"{name}.py") for name in PROGRAMS]
+        front = Once(player)
+        if chance.random() < 0.2:
+            Path("data").mkdir(exist_ok=True)
+            Path("data", FILE).write_text(chance.choice(('{"format": 1, "muted": true}', "damaged", '{"format": 9}')))
+        try:
+            Session(front, "Title", store=SettingsStore(os.path.join("data", FILE))).run(launcher.menu(), 1)
+        except ZeroDivisionError:
+            steps.append(("an error", ""))
+    return steps
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -86,4 +128,4 @@ def test_a_walk_shows_what_was_accepted(seed, accept, tmp_path, monkeypatch):
     monkeypatch.setattr(time, "strftime", lambda form, *_: formatted(form, time.gmtime(NOW)))
     for name, body in PROGRAMS.items():
         (tmp_path / f"{name}.py").write_text(f'"""{name.title()}\n\nA program."""\n\n\ndef main(m):\n    {body}\n')
-    check(walk(seed, 60), f"overlay_{seed}", accept)
+    check(walk(seed, 100), f"overlay_{seed}", accept)
