@@ -55,9 +55,9 @@ RULES = {
     IMAGINES: StageRules(snake.legal_4, snake.apply_move_4, snake.choose_move_5),
 }
 TUNES = {
-    PLAYER: "5.1.3.5. 8...5... 6.7.8.6. 5.7.8...",
-    COMPUTER: "8.5.3.1. 2...0... 4.3.2.1. 0.2.1...",
-    DRAW: "1.3.1.3. 4...2... 1.3.1.3. 2.0.1...",
+    PLAYER: "1.3.5.3. 6...5... 4.6.5.4. 3...5... 1.3.5.8. 7...6... 5.7.8.5. 8.......",
+    COMPUTER: "8.7.6.5. 4...3... 6.5.4.3. 2...0... 8.6.5.4. 3...2... 3.2.1.0. 1.......",
+    DRAW: "1.3.1.3. 4...2... 1.3.1.3. 2...0... 1.3.5.3. 6...4... 3.2.1.2. 1.......",
 }
 
 
@@ -73,7 +73,7 @@ def main(
     ] = "",
     choices: Annotated[str, 'stages 3, 4: the computer\'s next random numbers, as "2 0 -3"', parse_choices] = "",
     sampling: Annotated[bool, "stage 5: a stronger computer, which samples the hidden pieces"] = False,
-    plain: Annotated[bool, "the course's own text, 70 columns, and nothing else"] = False,
+    plain: Annotated[bool, "the course's own text, 70 columns"] = False,
     day: Annotated[int, "the date of the daily deal, as 20261122", range(10**8)] = 0,
 ) -> None:
     """Play a stage of the course as text (always stages 1 to 3), or games on the 40-column screen."""
@@ -165,7 +165,7 @@ def play_games(m: Machine, v: Variables, day: int = 0, choose: bool = False) -> 
         levels=LEVELS,
         day=day,
         opponent=LEVELS[COUNTING - 1],
-        foot="after a course in programming",
+        foot="after a programming course",
         options=lambda: [stepped("M", "Marks of ends that fit", ("no", "yes"), v.marks, partial(setattr, v, "marks"))],
         more=[Choice("C", "The course: five stages")],
     )

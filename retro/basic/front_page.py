@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 GO_ON = Choice("RETURN", "go on", apart=True)
 BACK = Choice("B", "Back")
+LONGEST_FOOT = 38  # characters; what does not fit is left out from the left
 LONGEST_NOTE = 24  # characters of what the front page says of today's game
 PITCHES = (33, 53, 61, 69, 73, 81, 89, 97, 101)  # of a major scale, after the fifth below it
 TUNE_LEAD = 5  # centiseconds by which a note waits for the end of the one before, so that there is no gap
@@ -87,9 +88,9 @@ class FrontPage:
         unfinished: a phrase on the unfinished game; "" if there is none.
         """
         m.offer(self._pages)
-        foot = ". ".join(
-            filter(None, (self._foot.rstrip("."), self.record.won.capitalize(), self.record.days_won(self.day)))
-        )
+        parts = [self._foot.rstrip("."), self.record.won.capitalize(), self.record.days_won(self.day)]
+        while len(foot := ". ".join(filter(None, parts))) > LONGEST_FOOT:
+            parts.pop(0)
         page = Page(self.title, lambda: self._rows(unfinished), foot=foot)
         picture = page.picture = partial(self._picture, m) if self._picture else None
         keys = [choice.key for choice in page.choices]

@@ -107,6 +107,13 @@ def test_the_page_says_how_today_went():
     assert "Today  lost in 19, with help" in seen[2]
 
 
+@pytest.mark.parametrize(("foot", "shown"), [("after A. Bee", "after A. Bee. Won 1 of 1"), ("x" * 30, "Won 1 of 1")])
+def test_the_foot_leaves_out_what_does_not_fit(foot, shown):
+    seen = []
+    ask("Q", foot=foot, record=lambda one: one.add(1), seen=seen)
+    assert seen[0].splitlines()[-2].strip() == shown
+
+
 def test_an_option_is_changed():
     shown = [0]
     rows = [lambda: stepped("C", "Colours", ("two", "four"), shown[0], lambda index: shown.__setitem__(0, index))]

@@ -78,7 +78,7 @@ def first_that_fits(m):
             break
         yield first_marked(lines)
         yield
-    yield 5.0  # until the snake has wriggled
+    yield 8.0  # until the snake has wriggled
     yield "q"
     yield
     yield "q"
@@ -127,7 +127,7 @@ def with_the_mouse(m):
                 yield
                 yield end_spot(lines, -1)
         yield
-    yield 5.0
+    yield 8.0
     yield button(m.screen.lines, "Quit")
     yield
     yield button(m.screen.lines, "Quit")

@@ -500,7 +500,7 @@ def test_the_daily_game_is_the_same_for_everybody_and_kept_for_its_day():
         while not over(m.screen.lines):
             yield first_marked(m.screen.lines)
             yield
-        yield 5.0
+        yield 8.0
         yield "q"
         yield
         assert re.search("Today  24 Nov, (won|lost) by", m.screen.text)
@@ -604,7 +604,7 @@ def test_undo_after_the_end_of_the_game():
 
 
 def test_games_are_counted_once_and_kept_on_the_tape():
-    front = Headless(lambda m: iter([None, "1", 5.0, None, "u", None, "1", 5.0, None, "q", None]))
+    front = Headless(lambda m: iter([None, "1", 8.0, None, "u", None, "1", 8.0, None, "q", None]))
     m = front.run(lambda m: edition.main(m, state=WON), 1)
     assert "Won 1 of 1" in m.screen.text
     assert m.cload("RESULT") == "you won by 1"
@@ -618,7 +618,7 @@ def test_games_with_help_and_of_known_deals_are_counted_apart(keys, counts):
         yield
         for key in keys:
             yield key
-            yield 5.0
+            yield 8.0
             yield
         assert ("Match 1 : 0" in m.screen.text) is (keys == "1")
 
@@ -635,7 +635,7 @@ def test_four_won_games_win_the_match_and_the_next_computer_is_offered(key, titl
         yield
         seen[0].match = [3, 2]
         yield "1"
-        yield 5.0
+        yield 8.0
         yield
         assert "You win the match 4 : 2." in m.screen.text
         assert "Level up" in m.screen.lines[24]
