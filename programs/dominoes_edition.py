@@ -168,19 +168,31 @@ class Sitting:
         fitting = [place for place in range(1, v.N[1] + 1) if fits(v, place)]
         question, knocks = QUESTION, self.plain or not fitting
         while True:
-            self.print_row(m, v.MY, question)
+            print_row(m, v.MY, question)
             if question == QUESTION and not self.plain:
                 m.print(tab(18, v.MY), f"Ends {v.LV} and {v.RV}", tab(33, v.MY), "? help", end="")
             question, v.K_s = QUESTION, ""
             while v.K_s not in (*"123456KHUN?", ESCAPE):
                 v.K_s = m.get_s().upper()
             if v.K_s == "H":
-                self.helped = True
-                question = self.hint(v)
+                self.helped, place = True, best_domino(v, 1, KEEPS_NUMBERS)
+                question = (f"I would play {place}. " if place else "Nothing fits: K knocks. ") + QUESTION
             elif v.K_s == "U":
                 question = self.undo(m, v)
-            elif v.K_s in ("N", "?", ESCAPE):
-                self.leave(m, v)
+            elif v.K_s == "?":
+                show_page(m, "HOW TO PLAY", LONG_RULES, picture=partial(draw_picture, m))
+                self.draw_table(m, v)
+            elif v.K_s in ("N", ESCAPE):
+                if v.K_s == ESCAPE:
+                    key = self.ask(m, f"you hold {v.N[1]}, I hold {v.N[2]}")
+                else:
+                    key = PLAY if len(self.turns) < 2 or sure(m, "This game will be lost.") else GO_ON
+                if key == QUIT:
+                    dominoes.PROCTERMINATE(m, v)
+                    raise Escape  # the game is kept, as every unfinished one
+                if key != GO_ON:
+                    raise LeaveGame(key)
+                self.draw_table(m, v)
             elif v.K_s == "K" and not knocks:
                 question, knocks = f"You can play {fitting[0]}. K again to knock?", True
             else:
@@ -213,10 +225,10 @@ class Sitting:
         SHOW_COMPUTER_HAND(m, v)
         self.print_heading(m, news.partition(",")[0])
         why = end_reason(spots, 0 if min(v.N[1:]) else v.P)
-        self.print_row(m, v.HY + 1, why)
+        print_row(m, v.HY + 1, why)
         climbs = v.P == 1 and not self.today and self.level < len(LEVELS)
         keys = (*[("L", f"level {self.level + 1}")] * climbs, ("ESCAPE", "the front page"))
-        self.print_row(m, v.HY + 2, "   ".join(f"{coloured(2, key)} {words}" for key, words in keys))
+        print_row(m, v.HY + 2, "   ".join(f"{coloured(2, key)} {words}" for key, words in keys))
         m.keys = END_KEYS + keys
         dominoes.PROCRESULT(m, v)
         coming, colour = iter(self.laid), (3, 2, 1)[v.P]
@@ -252,11 +264,6 @@ class Sitting:
 
     # the keys of a turn
 
-    def hint(self, v: Variables) -> str:
-        """Return what level 3 would play for the human, in words."""
-        place = best_domino(v, 1, KEEPS_NUMBERS)
-        return (f"I would play {place}. " if place else "Nothing fits: K knocks. ") + QUESTION
-
     def undo(self, m: Machine, v: Variables) -> str:
         """Go back to the turn before; return the question."""
         if len(self.turns) < 2:
@@ -269,22 +276,6 @@ class Sitting:
             setattr(v, part.name, getattr(before, part.name))
         self.draw_table(m, v)
         return f"Taken back. {QUESTION}"
-
-    def leave(self, m: Machine, v: Variables) -> None:
-        """Show the rules (?), ask for a new game (N) or show the front page (ESCAPE); come back unless it is left."""
-        key = GO_ON
-        if v.K_s == "?":
-            show_page(m, "HOW TO PLAY", LONG_RULES, picture=partial(draw_picture, m))
-        elif v.K_s == "N":
-            key = PLAY if len(self.turns) < 2 or sure(m, "This game will be lost.") else GO_ON
-        else:
-            key = self.ask(m, f"you hold {v.N[1]}, I hold {v.N[2]}")
-        if key == QUIT:
-            dominoes.PROCTERMINATE(m, v)
-            raise Escape  # the game is kept, as every unfinished one
-        if key != GO_ON:
-            raise LeaveGame(key)
-        self.draw_table(m, v)
 
     # what is printed
 
@@ -305,10 +296,6 @@ class Sitting:
         if text or self.record.won:
             m.print(tab(0, 0), spc(16), tab(1, 0), text, tab(39 - len(self.record.won), 0), self.record.won, end="")
 
-    def print_row(self, m: Machine, row: int, text: str) -> None:
-        """Print a text in a row of its own."""
-        m.print(tab(0, row), spc(40), tab(1, row), text, end="")
-
 
 def SHOW_COMPUTER_HAND(m: Machine, v: Variables) -> None:
     """Draw the computer's hand as PROCDRAW_PLAYER_HAND draws the human's, 21 columns to the right.  Documented.
@@ -319,6 +306,11 @@ def SHOW_COMPUTER_HAND(m: Machine, v: Variables) -> None:
     draw = edition(dominoes.PROCDRAW_PLAYER_HAND, tab=lambda column, row: tab(column + 21, row))
     draw(m, as_player_1)
     v.D_s = as_player_1.D_s
+
+
+def print_row(m: Machine, row: int, text: str) -> None:
+    """Print a text in a row of its own."""
+    m.print(tab(0, row), spc(40), tab(1, row), text, end="")
 
 
 def best_domino(v: Variables, player: int, level: int) -> int:

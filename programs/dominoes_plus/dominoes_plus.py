@@ -18,7 +18,7 @@ from retro import Machine
 from retro.basic import Choice, Escape, FrontPage, edition, play_tune, saved, to
 
 from .. import dominoes
-from ..dominoes_edition import TUNES
+from ..dominoes_edition import TUNES, print_row
 from ..dominoes_in_words import count_game, end_reason
 from . import screen
 from .pages import RULES, how_to_play, load_record, review_page
@@ -178,7 +178,7 @@ def PROCDRAW_FIRST(m: Machine, v: Variables) -> None:  # 13000
     m.vdu(7)
     opening = domino_at(v, v.P, v.D_i)
     text = domino_text(opening)
-    screen.show_message(m, v, with_subject(v, v.P, "must", "must", "must") + f" play first: the {text}")
+    print_row(m, v.MY, with_subject(v, v.P, "must", "must", "must") + f" play first: the {text}")
     v.last_action = with_subject(v, v.P, "began", "began", "began") + f" with {text}."
     v.ledger.record_opening(v.P, v.D_i - 1, opening)
     lay(m, v, 0, v.L[v.P][v.D_i], v.R[v.P][v.D_i])
@@ -222,7 +222,7 @@ def PROCKNOCK(m: Machine, v: Variables) -> None:  # 18000
             return
     v.K[v.P] = 1
     v.ledger.record_knock(v.P, truthful=not v.settings.free_knock or not is_person(v, v.P))
-    screen.show_message(m, v, with_subject(v, v.P, "are", "am", "is") + " knocking")
+    print_row(m, v.MY, with_subject(v, v.P, "are", "am", "is") + " knocking")
     v.last_action = with_subject(v, v.P, "knocked", "knocked", "knocked") + "."
     for _ in range(2):  # two knocks
         m.sound(0, -15, 6, 2)
@@ -243,7 +243,7 @@ def PROCDRAW_COMPUTER_HAND(m: Machine, v: Variables) -> None:  # 20000
 
 def PROCBOTH_KNOCKING(m: Machine, v: Variables) -> None:  # 21000
     """Print that nobody can play, and compare the spots: P%, T().  Changed: says what decides then."""
-    screen.show_message(m, v, "Nobody can go on: fewer spots win.")
+    print_row(m, v.MY, "Nobody can go on: fewer spots win.")
     PROCPAUSE(m, v, v.P1)
     dominoes.PROCADD_SPOTS(m, v)
 
@@ -278,7 +278,7 @@ def PROCEND(m: Machine, v: Variables) -> None:  # 23000
 
 def PROCRESULT(m: Machine, v: Variables) -> None:  # 24000
     """Print who has won, from P%, and why.  Changed: for any two players, with score, match and a tune."""
-    screen.show_message(m, v, why_ended(v))
+    print_row(m, v.MY, why_ended(v))
     screen.buttons(m, v, question="Any key ends the tune.")
     line, gold = iter(screen.places(m, v)[0]), v.P > 0 and is_person(v, v.P)
 
@@ -465,6 +465,6 @@ def draw_dominoes(m: Machine, v: Variables) -> None:
     count = v.N[v.P] - before
     drawn = f"{count} {'domino' if count == 1 else 'dominoes'}"
     v.last_action = with_subject(v, v.P, "drew", "drew", "drew") + f" {drawn}."
-    screen.show_message(m, v, with_subject(v, v.P, "draw", "draw", "draws") + f" {drawn}.")
+    print_row(m, v.MY, with_subject(v, v.P, "draw", "draw", "draws") + f" {drawn}.")
     screen.draw_hands(m, v)
     PROCPAUSE(m, v, v.P1)

@@ -5,6 +5,7 @@ from contextlib import suppress
 from retro import Machine
 from retro.basic import Choice, Escape, Page, Record, saved, show_page
 
+from ..dominoes_edition import print_row
 from . import screen
 from .rules.domino_set import RIGHT, SUITS, mask
 from .rules.knowledge import Move
@@ -64,7 +65,7 @@ def review_page(m: Machine, v: Variables) -> None:
             continue
         made = Move(view.hand[slot - 1], end)
         move = made if made in view.moves() else Move(made.domino, RIGHT)  # of two equal ends the right one
-        screen.show_message(m, v, f"Looking at move {number} of {v.decided}")
+        print_row(m, v.MY, f"Looking at move {number} of {v.decided}")
         for result in review_move(number, view, move):
             _ = m.time  # reading the clock polls the front end
             if result:
@@ -88,7 +89,7 @@ def show_board(m: Machine, v: Variables, one: ReviewedMove, then: Snapshot) -> N
     screen.draw_table(m, v)
     if then.state.ledger.laid:
         screen.show_preview(m, v, one.best.domino, one.best.end)
-    screen.show_message(m, v, one.sentences[0])
+    print_row(m, v.MY, one.sentences[0])
     screen.buttons(m, v, question=one.sentences[1])
     m.keys = (("RETURN", "go on"),)
     with suppress(Escape):

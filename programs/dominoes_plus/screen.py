@@ -3,8 +3,9 @@
 from retro import Machine
 from retro.basic import chr_s, coloured, date_text, spc, tab, tall, to
 
-from .. import dominoes, dominoes_edition, dominoes_in_words
-from ..dominoes_edition import STAND_INS
+from .. import dominoes, dominoes_in_words
+from ..dominoes_edition import STAND_INS, print_row
+from ..dominoes_edition import draw_domino as draw_small
 from .rules.big_layout import FACE, OPENING, ROADS, STEP, pips
 from .rules.domino_set import DOMINOES, LEFT, NO_NUMBER, PAIRS, RIGHT, SPOTS
 from .rules.settings import ALONE, TOGETHER, WATCHING, match_winner
@@ -46,14 +47,6 @@ ORDERS = {"": (0,) * DOMINOES, "spots": tuple(-spots for spots in SPOTS), "numbe
 """The ways to sort a hand: for each the sort keys of all dominoes, by their numbers."""
 
 
-# words
-
-
-def show_message(m: Machine, v: Variables, text: str) -> None:
-    """Print a message in row MY%."""
-    m.print(tab(0, v.MY), spc(40), tab(1, v.MY), text, end="")
-
-
 # what can be clicked
 
 
@@ -71,7 +64,7 @@ def buttons(m: Machine, v: Variables, *words: str, question: str = "") -> None:
 
 def show_hint(m: Machine, v: Variables, hint: Hint) -> None:
     """Print a hint's consequence or its reason, and the move as a button for RETURN."""
-    show_message(m, v, hint.reason if hint.told_why else hint.consequence)
+    print_row(m, v.MY, hint.reason if hint.told_why else hint.consequence)
     buttons(m, v, "H: ends?" if hint.told_why else "H: why?", question=coloured(YELLOW, hint.proposal) + spc(2))
     v.click_areas.add_cells("RETURN", 1, BUTTONS, len(hint.proposal))
     m.keys = [("RETURN", "play it"), ("H", "why")]
@@ -264,7 +257,7 @@ def draw_domino(m: Machine, v: Variables, place: Place, faces: tuple[int, int]) 
         draw_big(m, *place, faces)
         return
     outer, inner = CODES[place[2:]]
-    dominoes_edition.draw_domino(m, *place, outer + faces[0], inner + faces[1])
+    draw_small(m, *place, outer + faces[0], inner + faces[1])
 
 
 def draw_line(m: Machine, v: Variables) -> None:

@@ -2,6 +2,7 @@
 
 from retro import Machine
 
+from ..dominoes_edition import print_row
 from . import screen
 from .pages import counts_page, how_to_play
 from .rules.domino_set import FITS, LEFT, NO_NUMBER, PAIRS, RIGHT, domino_text, dominoes_in, mask
@@ -42,7 +43,7 @@ def take_turn(m: Machine, v: Variables) -> None:
     if view.moves():
         move = choose_with_progress(m, v, v.settings.level if v.P == 2 else v.settings.other_level, view)
         v.D_i, v.E = view.hand.index(move.domino) + 1, move.end
-        screen.show_message(m, v, with_subject(v, v.P, "play", "play", "plays") + f" the {domino_text(move.domino)}")
+        print_row(m, v.MY, with_subject(v, v.P, "play", "play", "plays") + f" the {domino_text(move.domino)}")
 
 
 def playable(v: Variables) -> list[int]:
@@ -56,7 +57,7 @@ def choose_with_progress(m: Machine, v: Variables, level: int, view: PlayerView)
     move = next(moves)
     if move is None:
         thinking = with_subject(v, v.P, "think", "am thinking", "is thinking")
-        screen.show_message(m, v, "Let me think" if is_person(v, v.P) else thinking)
+        print_row(m, v.MY, "Let me think" if is_person(v, v.P) else thinking)
     while move is None:
         m.print(".", end="")
         _ = m.time  # reading the clock polls the front end
@@ -106,7 +107,7 @@ def answer(
     """Show a message and buttons; return the key. `?` shows the help, and then all this again."""
     while True:
         screen.buttons(m, v, *buttons, question=question)
-        screen.show_message(m, v, message)
+        print_row(m, v.MY, message)
         if (word := v.click_areas.read(m, timeout)) != "?":
             return word
         how_to_play(m)
@@ -127,7 +128,7 @@ def ask(m: Machine, v: Variables) -> None:
     # Two people have seen the last action when they took over the keyboard.
     if v.settings.players != TOGETHER and len(v.last_action) + len(text) < MESSAGE_WIDTH:
         text = f"{v.last_action} {text}".strip()
-    screen.show_message(m, v, addressed(v, text))
+    print_row(m, v.MY, addressed(v, text))
 
 
 def addressed(v: Variables, text: str) -> str:
@@ -165,7 +166,7 @@ def obey(m: Machine, v: Variables, word: str) -> bool:
 def refuse(m: Machine, v: Variables, reason: str) -> bool:
     """Beep, print the reason and return False.  Changed: PROCINVALID had one sentence and waited."""
     m.vdu(7)
-    screen.show_message(m, v, addressed(v, reason))
+    print_row(m, v.MY, addressed(v, reason))
     return False
 
 
@@ -268,7 +269,7 @@ def next_order(m: Machine, v: Variables) -> bool:
     v.sort_order = orders[(orders.index(v.sort_order) + 1) % len(orders)]
     v.marked = 0
     screen.draw_hands(m, v)
-    screen.show_message(m, v, f"Your hand, {ORDER_NAMES[v.sort_order]}.")
+    print_row(m, v.MY, f"Your hand, {ORDER_NAMES[v.sort_order]}.")
     return False
 
 
@@ -316,7 +317,7 @@ def mark_next(m: Machine, v: Variables, by: int) -> bool:
     screen.draw_hands(m, v)
     d = domino_at(v, v.P, screen.shown_order(v, v.P)[v.marked - 1])
     reason = refusal(d, v.ledger.left, v.ledger.right)
-    screen.show_message(m, v, reason or f"RETURN plays the {domino_text(d)}.")
+    print_row(m, v.MY, reason or f"RETURN plays the {domino_text(d)}.")
     if not reason and v.ledger.left != NO_NUMBER:
         for end in possible_ends(v, d):
             screen.show_preview(m, v, d, end)
