@@ -33,7 +33,7 @@ from retro.session.format import Header, Recording
 from retro.session.game import Game
 from retro.session.log_writer import Sink
 from retro.study.commands import ACTIONS
-from retro.study.keys import STUDY_KEYS
+from retro.study.keys import STUDY_KEYS, pressed
 from retro.study.live_study import HIGHEST_SLOW_SPEED, LiveStudy
 from retro.study.panel.study_panel import StudyPanel
 from retro.study.stops import Stops, goal_of, procedure_named
@@ -143,7 +143,7 @@ def live_study(study: Study, args: Args, script: str, with_basic: bool) -> LiveS
         LiveStudy, study, StudyPanel(args.side_screen, study.title), ACTIONS, stops=stops, until=until, script=script
     )
     live = begin(lines=lines, mode=mode, with_basic=with_basic)
-    live.opens = "ask_choices" if args.choose else ""
+    live.unread += pressed("C") if args.choose else []
     return live
 
 

@@ -70,7 +70,6 @@ class LiveStudy:
         target: the last goal that the program was to run to, or None.
         watched_once: variables that are watched until the next pause.
         choices: the choices of the study that are reversed.
-        opens: the action to do at the first pause, or empty.
         exercises: leaves for the exercises on the program; None: there are none, or it is not to be left.
         edition: the program that runs instead, after a change.
         called_last: the last call of the procedure that the replay after a change is to reach.
@@ -115,9 +114,8 @@ class LiveStudy:
         self.timeline = Timeline()
         self._seeking: Seek | None = None
         self.query: Query | None = None  # what this replay is to answer
-        self._next_query: Query | None = None  # and the next one: the present one still ends
         self.target = until
-        self.choices, self.opens = ReversedChoices(study), ""
+        self.choices = ReversedChoices(study)
         self.exercises: Callable[[], None] | None = None
         self.watched_once: set[str] = set()
         self.edition: Program | None = None
@@ -190,7 +188,7 @@ class LiveStudy:
             self._ended = False
             self.stepper.quiet = self.recorder.catching_up or self.stepper.sought is not None
             seek, self._seeking = self._seeking, None
-            self.query, self._next_query = self._next_query, None
+            self.query = seek.query if seek else None
             joins = bool(seek and seek.checkpoint)
             beside = self.lockstep.beside(m, self.recorder, joins) if self.lockstep else nullcontext()
             self.timeline = self.timeline if seek else Timeline()
@@ -408,9 +406,6 @@ class LiveStudy:
             sentence, where = answer or (query.unchanged, position)
             answers = {"RETURN": ("go there", lambda: self.do(f"go_to_position {where[0]} {where[1]}"))}
             self.dialog = Choice(sentence, answers if answer else {})
-        if self.opens:
-            self.do(self.opens)
-            self.opens = ""
         if not inside:
             timeline.reasons[position] = self.stepper.reason, self.edition_note
         self.slowly = self.stop_requested = self.pause_next = self.typing = False
@@ -550,10 +545,7 @@ class LiveStudy:
         self.timeline.pauses, self.timeline.future = before.pauses, game
         self.for_program.clear()
         self.pause_next, self.stepper.sought = True, position
-        self._seeking = Seek(game, self.stepper)
-        if query:
-            self._seeking.checkpoint = None
-        self._next_query = query
+        self._seeking = Seek(game, self.stepper, query)
         self.recorder.replay_from_start(self.machine, self._seeking)
 
     # the view-model

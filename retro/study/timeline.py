@@ -8,6 +8,7 @@ from retro.display.slider import Slider
 from retro.machine.machine import Machine
 from retro.session.event_log import EventLog
 from retro.session.replay import FastForward
+from retro.study.ask import Query
 from retro.study.stepper import START_POSITION, Position, Snapshot, Stepper, StopReason
 
 FIRST_CHECKPOINT_INTERVAL = 300  # calls, returns and lines between two checkpoints, at first
@@ -115,12 +116,12 @@ class Timeline:
 
 
 class Seek(FastForward):
-    """Replays a log with a hidden screen, traced from a checkpoint on, or from the start."""
+    """Replays a log with a hidden screen, traced from a checkpoint on, or from the start to answer a query."""
 
-    def __init__(self, timeline: Timeline, stepper: Stepper) -> None:
+    def __init__(self, timeline: Timeline, stepper: Stepper, query: Query | None = None) -> None:
         super().__init__()
-        self._timeline, self._stepper = timeline, stepper
-        self.checkpoint = timeline.checkpoint(stepper.sought or START_POSITION)
+        self._timeline, self._stepper, self.query = timeline, stepper, query
+        self.checkpoint = None if query else timeline.checkpoint(stepper.sought or START_POSITION)
 
     def show_until(self, m: Machine, until: float) -> bool:
         """Begin to trace at the checkpoint; after it add checkpoints. Return False: the replay goes on."""

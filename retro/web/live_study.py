@@ -27,7 +27,6 @@ from retro.study import commands
 from retro.study.dialogs import Choice
 from retro.study.editing import to_edit
 from retro.study.live_study import Action, LiveStudy
-from retro.study.procedure_index import ProcedureIndex
 from retro.study.renderer import Renderer
 from retro.study.stops import Line, Stops, goal_of
 from retro.study.view_model import THOROUGH, ActiveProcedure, StudyView
@@ -59,14 +58,18 @@ class EditedPart(NamedTuple):
 
 
 class StudyPane(Renderer):
-    """The page's study pane, a renderer: sends changed views to the page, and handles its buttons."""
+    """The page's study pane, a renderer: sends changed views to the page, and handles its buttons.
 
+    Attributes:
+        live: the study that it shows.
+    """
+
+    live: LiveStudy
     welcome, out = "Step runs the line that is marked; Run runs on: then play, and Pause stops again.", "Out"
 
     def __init__(self, study: Study, post: Post, page: str) -> None:
         """Take the study, a function that sends a message to the page, and the address of the study page."""
         self._original, self._post, self._page, self._links = study, post, page, Links(study)
-        self._study, self._index = study, ProcedureIndex(study)
         self._edited = EditedPart("", "", 1, 0)
         self._language = "Python"
         self._sent: dict[str, Any] = {}
@@ -139,13 +142,14 @@ class StudyPane(Renderer):
 
     def _about(self, name: str) -> str:
         """Return the address of a variable's entry in the study page, or empty."""
-        variable = self._study.variables.get(name)
+        variable = self.live.study.variables.get(name)
         found = self._links.of_basic(variable.key) if variable and self._page != OWN else None
         return f"{self._page}{found}" if found else ""
 
     def _addresses(self, path: str, line: int) -> list[str]:
         """Return the ids in the page for the lines of the statement at a line of a file."""
-        place = ActiveProcedure(self._index.procedure_at(path, line), "", *self._index.extent(path, line))
+        index = self.live.index
+        place = ActiveProcedure(index.procedure_at(path, line), "", *index.extent(path, line))
         return marks(place, self._links)
 
     # the buttons
@@ -155,10 +159,10 @@ class StudyPane(Renderer):
         name, _, argument = words.partition(" ")
         if isinstance(live.dialog, Choice) and name != "answer":
             live.dialog = None
-        if name == live.pace or (name in WHILE_PAUSED and not live.paused):
+        if name not in self._buttons or name == live.pace or (name in WHILE_PAUSED and not live.paused):
             return
         try:
-            self._buttons.get(name, _nothing)(live, argument)
+            self._buttons[name](live, argument)
         except LaunchError as error:
             path, _, first, _ = self._edited
             number = getattr(error.__cause__, "lineno", None) or 0
@@ -236,12 +240,7 @@ class StudyPane(Renderer):
         self._post("listing", changed_html(study, self._links))
         if restarts:
             live.recorder.log.clear()
-        self._study, self._index = study, ProcedureIndex(study)
         commands.run_on(live, study, program, name)
-
-
-def _nothing(live: LiveStudy, _: str) -> None:
-    """Do nothing: the browser's page has no button for this action."""
 
 
 def _refuse(live: LiveStudy, _: str) -> None:
@@ -321,7 +320,7 @@ class StudiedGame:
             goal = before._live.target if self._seed == before._seed else None
         self._before = None
         runs = goal or stops.any or self.game.log.presses
-        live = self._live = LiveStudy(
+        live = pane.live = self._live = LiveStudy(
             study,
             pane,
             pane.actions,
