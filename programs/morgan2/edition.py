@@ -41,16 +41,12 @@ LOST_TUNE = "5.3.1... 5.3.1... 4.2.0... 4.2.0... 3.3.2.2. 1.1.0... 5.3.1... 0...
 WON = 60  # tenths of FINAL from which on a game is won
 TAPE, UNFINISHED, RECORD, LIST = "MORGAN2", "MORGANEND", "MORGANREC", "MORGANBEST"  # names on the tape
 RULES = (
-    "Lay all 64 dominoes so that all sides that touch match:",
+    "Lay the 64 dominoes so that all sides that touch match. None can be turned.",
     "",
-    "  rrG Grg    These match: G touches G",
-    "  rgG Ggr    in both rows.",
+    "RETURN turns one up, takes it where it fits, and puts it; arrows or Z move it. A side counts 8 with one in the "
+    "stack, 4 with two, 2 with three or four.",
     "",
-    "  rrG Rgg    These do not: G is beside",
-    "  rgG Ggr    R in the upper row.",
-    "",
-    "RETURN turns one up and takes it, arrows move it, RETURN puts it. Each side that touches counts 8 points with one "
-    "domino in the stack, 4 with two, 2 with three or four. FINAL is all points divided by the dominoes that lie.",
+    "FINAL is points per domino. It ends when nothing fits and the stack is full, with eight, or none is left.",
 )
 
 
@@ -77,7 +73,7 @@ def main(
         v.record.save(m)
         number = ask_number(m, "The number of the game", history.NUMBERS) if key == "D" else 0
         if first and key in "NT":
-            show_page(m, "HOW TO PLAY", RULES)
+            show_page(m, "HOW TO PLAY", RULES, (), partial(screen.draw_picture, m, v))
         if key in "NT" or number:
             begin(m, v, key, number)
         if key in "GNT" or number:
@@ -94,7 +90,7 @@ def front_page(m: Machine, v: Variables) -> str:
         "MORGAN2",
         v.record,
         rules=RULES,
-        picture=screen.draw_picture,
+        picture=lambda m, row: screen.draw_picture(m, v, row),
         day=v.day if v.days_number else 0,
         options=lambda: [
             stepped("C", "Colours", screen.PALETTE_NAMES, v.palette, partial(set_colours, m, v)),
@@ -175,7 +171,7 @@ def handle_key(m: Machine, v: Variables, code: int) -> None:
 def show_keys(m: Machine, v: Variables) -> None:
     """Show all keys, and the rules if they are wanted; handle the chosen key."""
     key = show_page(m, "KEYS", [], [Choice(key, words) for key, words, _ in ACTIONS])
-    after_page(m, v, key if key != "?" else show_page(m, "HOW TO PLAY", RULES))
+    after_page(m, v, key if key != "?" else show_page(m, "HOW TO PLAY", RULES, (), partial(screen.draw_picture, m, v)))
 
 
 def show_history(m: Machine, v: Variables) -> None:
@@ -234,8 +230,18 @@ def show_end(m: Machine, v: Variables) -> None:
     before = f"Your best before: {v.record.best[0][1]}." if v.record.best else "The first in the record." * (not helped)
     news = count(v.record, state.total, state.fill, helped, v.day if v.daily else 0)
     v.record.save(m)
+    v.message = f"The end: {v.over}. Any key goes on"
     screen.draw(m, v)
-    play_tune(m, WON_TUNE if 10 * state.total // state.fill >= WON else LOST_TUNE, 2)
+    won, shown = 10 * state.total // state.fill >= WON, iter(range(morgan2.PLACES))
+
+    def outline_next() -> None:
+        """Outline one domino more at a note of the winner's tune."""
+        last = next(shown, morgan2.PLACES) if won else morgan2.NONE
+        outlines = [picture.THIN * (code > 0 and place <= last) for place, code in enumerate(state.grid)]
+        screen.draw_grid(m, v, [picture.Cell(code, outline=line) for code, line in zip(state.grid, outlines)])
+
+    play_tune(m, WON_TUNE if won else LOST_TUNE, 2, outline_next)
+    v.message = ""
     nothing = "" if v.over == board.GRID_FULL else ", nothing fits"
     lines = [f"{v.over.capitalize()}{nothing}.", *picture.score_lines(game), *filter(None, (news, before))]
     key = show_page(m, "THE END", lines, [*AGAIN, Choice("Q", "Back")], partial(screen.draw_chart, m, v))
@@ -295,12 +301,10 @@ def hint(m: Machine, v: Variables, quick: bool = False) -> None:
         move, text = found.move, f"FINAL about {found.final:.1f}" if found.final else "The best so far"
     state = v.game.state
     filled = [pointer for pointer, code in enumerate(state.stack) if code]
-    empty = [pointer for pointer in (state.pointer, *range(morgan2.PENDING)) if not state.stack[pointer]]
     turns = move == player.TURN
-    for pressed in history.keys_of_move(state, board.Move(empty[0] if turns else filled[move.pointer], move.place))[
-        :-1
-    ]:
-        v.game.press(pressed)
+    pointer = history.next_free(state) if turns else filled[move.pointer]
+    for pressed in history.keys_of_move(state, board.Move(pointer, move.place))[:-1]:
+        v.game.press(pressed, take=False)
     v.message = f"{text}: Return {'turns one up' if turns else 'puts it here'}"
 
 
@@ -327,9 +331,17 @@ def search_with_progress(m: Machine, v: Variables) -> player.SearchProgress:
 # other commands
 
 
+def next_place(m: Machine, v: Variables) -> None:
+    """Go to the next place that the picked domino fits."""
+    v.message = "" if v.game.next_place() else picture.refusal(v.game.state)
+
+
 def undo(m: Machine, v: Variables) -> None:
     """Undo the last domino."""
+    starred = v.game.starred
     v.message = "" if v.game.undo() else "Nothing to undo"
+    if v.game.starred > starred:
+        v.message = "Undone. A look ahead counts as help"
 
 
 def redo(m: Machine, v: Variables) -> None:
@@ -343,12 +355,15 @@ def switch(m: Machine, v: Variables, name: str, message: str = "") -> None:
     v.message = message * getattr(v, name)
     if v.message and name == "fits" and not picture.current_domino(v.game.state):
         v.message = "No domino here: boxes come with one"
+    elif v.message and name == "dead" and not board.dead_places(v.game.state):
+        v.message = "No cross: every place can be filled"
 
 
 def show_remaining(m: Machine, v: Variables) -> None:
     """Show the dominoes that are not on the grid until a key is pressed."""
     screen.draw_grid(m, v, picture.remaining_cells(v.game.state, v.game.known))
-    screen.say(m, v, "What is left; boxed ones fit.  X: back")
+    boxed = "boxed ones fit" if v.game.state.mode == morgan2.IN_GRID else "the rest"
+    screen.say(m, v, f"What is left; {boxed}.  X: back")
     m.get()
 
 
@@ -379,6 +394,7 @@ def load(m: Machine, v: Variables) -> None:
 ACTIONS: tuple[tuple[str, str, Callable[[Machine, Variables], object]], ...] = (
     ("H", "hint", hint),
     ("G", "a quick guess", partial(hint, quick=True)),
+    ("Z", "next place that fits", next_place),
     ("U", "undo", undo),
     ("R", "redo", redo),
     ("F", "where it fits", partial(switch, name="fits", message="Boxes show where this domino fits")),
@@ -400,4 +416,4 @@ KEYS = (
     ("ESCAPE", "back to the stack"),
     *((key, words) for key, words, _ in ACTIONS),
 )
-COMMANDS = {key: action for key, _, action in ACTIONS} | {"u": undo, "U": redo, "/": show_keys}
+COMMANDS = {key: action for key, _, action in ACTIONS} | {"u": undo, "U": redo, "/": show_keys, "\t": next_place}

@@ -38,7 +38,7 @@ DOT, WALL, LINE = 2, 4, 2  # the sizes of the corner of an empty cell, a side th
 BOTTOM_ROW = 24
 TITLE, PANEL, NAMES = 28, 30, 33  # the stack's title, the first column of the panel, and beside the picked domino
 NUMBERS, RANK_ROW, BEST_ROW, FITS_ROW = (4, 8, 11), 6, 14, 16  # rows
-PICTURE = (31, 38, 7, 49, 64, 12, 5, 9, 1, 37, 43)  # the dominoes of the front page's picture
+MATCHING, CLASHING = (31, 38, 7, 49, 64), 45  # dominoes of the front page's picture; the last clashes with the first
 KEY_TEXTS = {18: "H HINT", 20: "? KEYS", 22: "Q BACK"}  # by row
 CROSS = (8, 5, 2, 4), (16, 5, 2, 4), (10, 9, 6, 6), (8, 15, 2, 4), (16, 15, 2, 4)  # left, top, width, height
 EDGE, HIGH, STEP, FINAL = 32, 40, 4, 2.5  # a chart, pixels: left edge, height, a domino, a point of FINAL
@@ -123,9 +123,9 @@ def draw(m: Machine, v: Variables) -> None:
     write(m, v, PANEL, RANK_ROW, coloured(GREEN, f"{picture.rank(state)[0]:>10}"))
     fits, code = "", picture.current_domino(state)
     if state.mode == IN_GRID and not state.grid[state.place]:
-        fits = f"CAN FIT {len(board.fitting_codes(state, state.place))}"
+        fits = f"{len(board.fitting_codes(state, state.place))} FIT"
     elif state.mode == IN_STACK and code:
-        fits = f"FITS AT {len(board.fitting_places(state.grid, code))}"
+        fits = f"{len(board.fitting_places(state.grid, code))} PLACES"
     write(m, v, PANEL, FITS_ROW, f"{fits:10}")
     say(m, v, v.message or picture.bottom_row(state, v.over, v.silent))
 
@@ -182,7 +182,10 @@ def draw_chart(m: Machine, v: Variables, row: int) -> None:
         rectangle(m, EDGE + STEP * x, bottom - round(FINAL * final), STEP, 2, WHITE)
 
 
-def draw_picture(m: Machine, row: int) -> None:
-    """Draw a row of dominoes of which the sides match, from this row of characters on, for the front page."""
-    for index, code in enumerate(PICTURE):
-        draw_domino(m, (WIDTH - CELL * len(PICTURE)) // 2 + CELL * index, 8 * (row + 1), picture.Cell(code), False)
+def draw_picture(m: Machine, v: Variables, row: int) -> None:
+    """Draw dominoes that match and one that does not, from this row of characters on, for the front page."""
+    marks, clashing = v.palette == len(PALETTES) - 1, picture.Cell(CLASHING, ghost=True, walls=((LEFT, 0),))
+    for column, cells in (5, [picture.Cell(code) for code in MATCHING]), (25, [picture.Cell(MATCHING[0]), clashing]):
+        for index, cell in enumerate(cells):
+            draw_domino(m, 8 * column + CELL * index, 8 * row + 4, cell, marks)
+    m.print(tab(5, row + 4), "All sides match", tab(25, row + 4), "No match", end="")

@@ -145,7 +145,7 @@ COMMANDS = {
 SECOND = {  # keys that stand beside another that does the same
     "dominoes_plus": "DM",
     "mahjong": ("R", "K", "ESCAPE"),
-    "morgan2": "/",
+    "morgan2": "/\t",
     "snake": ("DELETE",),
     "african_seeds": "*",
 }

@@ -6,7 +6,7 @@ from itertools import pairwise
 from retro.programs.morgan2 import edition, morgan2, screen
 from retro.programs.morgan2.morgan2 import IN_GRID, NONE
 from retro.programs.morgan2.rules import board as morgan
-from retro.programs.morgan2.rules.history import GameHistory, from_tape, is_move, keys_of_move, to_tape
+from retro.programs.morgan2.rules.history import GameHistory, from_tape, is_move, keys_of_move, next_free, to_tape
 from retro.programs.morgan2.rules.picture import THICK, THIN
 from retro.programs.morgan2.rules.player import TURN, position_of, quick_move
 
@@ -99,20 +99,21 @@ def random_game(seed, keys, every=1):
     return game
 
 
-def press_all(game, keys):
+def press_all(game, keys, take=True):
     for pressed in keys:
-        game.press(pressed)
+        game.press(pressed, take)
 
 
 def quick_keys(state):
-    """The keys of the game for the quick player's next move; empty at the end."""
+    """The keys of the game for the next step of the quick player: to turn up, to take, or to put; empty at the end."""
     if morgan.game_over(state):
         return ""
     move = quick_move(position_of(state))
-    filled = [at for at, code in enumerate(state.stack) if code]
     if move == TURN:
-        return keys_of_move(state, morgan.Move(state.stack.index(0), NONE))
-    return keys_of_move(state, morgan.Move(filled[move.pointer], move.place))
+        return keys_of_move(state, morgan.Move(next_free(state), NONE))
+    pointer = [at for at, code in enumerate(state.stack) if code][move.pointer]
+    held = state.mode == IN_GRID and state.picked == pointer
+    return keys_of_move(state, morgan.Move(pointer, move.place if held else NONE))
 
 
 def quick_game(seed):
@@ -121,7 +122,7 @@ def quick_game(seed):
     while keys := quick_keys(game.state):
         before = game.state
         press_all(game, keys)
-        assert is_move(before, game.state)
+        assert is_move(before, game.state) or game.state.mode == IN_GRID
     return game
 
 

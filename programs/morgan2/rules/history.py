@@ -14,6 +14,7 @@ from ..morgan2 import (
     IN_STACK,
     LEFT_KEY,
     NONE,
+    PENDING,
     PLACES,
     RETURN_KEY,
     RIGHT_KEY,
@@ -69,22 +70,43 @@ class GameHistory:
         self.hints = 0
 
     def press(self, pressed: str, take: bool = True) -> bool:
-        """Press a key, and return whether it has changed anything. take: as in `_move`."""
+        """Press a key, and return whether it has changed anything.
+
+        take: whether a domino that fits somewhere is taken there at once, also one that is turned up; and one that fits
+            nowhere is not taken, but another turned up.
+        """
         before, after = self.state, press_key(self.state, pressed)
+        taken = take and (before.mode, after.mode) == (IN_STACK, IN_GRID)
+        if taken and not fitting_places(before.grid, after.selected):
+            if (free := next_free(before)) == NONE:
+                return False
+            before = replace(before, pointer=free)
+            after = press_key(before, pressed)
         if is_move(before, after):
             self.undone.clear()
             self._move(before, take)
         else:
             self.state = after
+            if taken:
+                self.next_place()
         return self.state != before
 
     def _move(self, before: State, take: bool = True) -> None:
-        """Make a move by RETURN. take: whether to select at once a domino that it turns up, if that fits somewhere."""
+        """Make a move by RETURN. take: as in `press`."""
         self.past.append(before)
         self.state = press_key(before, "E")
         if take and self.state.next > before.next:
             if fitting_places(self.state.grid, self.state.stack[self.state.pointer]):
                 self.state = press_key(self.state, "E")
+                self.next_place()
+
+    def next_place(self) -> bool:
+        """Move the grid's cursor to the next place that the picked domino fits; return whether there is one."""
+        places = fitting_places(self.state.grid, self.state.selected)
+        if places:
+            place = min(places, key=lambda place: (place <= self.state.place, place))
+            self.state = replace(self.state, row=place // SIZE, column=place % SIZE)
+        return bool(places)
 
     def undo(self) -> bool:
         """Undo the last move, and return whether there was one."""
@@ -102,6 +124,12 @@ class GameHistory:
             return False
         self._move(self.undone.pop())
         return True
+
+
+def next_free(state: State) -> int:
+    """Return the place of the stack where the next domino is turned up, the cursor's if it is empty; or NONE."""
+    places = (state.pointer, *range(PENDING))
+    return next((at for at in places if not state.stack[at] and state.next < DOMINOES), NONE)
 
 
 def is_move(before: State, after: State) -> bool:

@@ -4,10 +4,10 @@ from itertools import product
 from typing import NamedTuple
 
 from .. import morgan2
-from ..morgan2 import DOMINOES, IN_GRID, OPPOSITE, PLACES, State, is_green, matching_neighbours
+from ..morgan2 import DOMINOES, IN_GRID, NONE, OPPOSITE, PLACES, State, is_green, matching_neighbours
 from . import board
 from .board import wrong_sides
-from .history import GameHistory, score_history
+from .history import GameHistory, next_free, score_history
 
 THIN, THICK = 2, 4  # outlines: where a domino fits; the cursor. Pixels
 SIDE_NAMES = {morgan2.LEFT: "left", morgan2.RIGHT: "right", morgan2.UPPER: "above", morgan2.LOWER: "below"}
@@ -85,22 +85,23 @@ def bottom_row(state: State, over: str, silent: bool) -> str:
     over: why the game is over, or "". silent: do not tell that a domino does not fit.
     """
     if over:
-        return f"The end: {over}. N: new  Q: quit"
+        return f"The end: {over}. N: new  Q: back"
     if state.mode == IN_GRID:
         if state.grid[state.place]:
             return "Go to a free place; Return goes back"
         fits = silent or matching_neighbours(state.grid, state.place, state.selected)
-        return "Return puts it here, Escape goes back" if fits else refusal(state)
+        return "Return puts it. Z: next. Escape: back" if fits else refusal(state)
     if code := state.stack[state.pointer]:
-        takes = silent or board.fitting_places(state.grid, code)
-        return "Return takes this domino to the grid" if takes else "Fits nowhere now; Return takes it"
+        if board.fitting_places(state.grid, code):
+            return "Return takes this domino to the grid"
+        return "Fits nowhere: Return turns up the next" if next_free(state) != NONE else refusal(state)
     return "Return turns up the next domino" if state.next < DOMINOES else refusal(state)
 
 
 def refusal(state: State) -> str:
     """Return the reason why RETURN has no effect."""
     if state.mode == morgan2.IN_STACK:
-        return "No more dominoes to turn up"
+        return "It fits nowhere now" if state.stack[state.pointer] else "No more dominoes to turn up"
     wrong = wrong_sides(state.grid, state.place, state.selected)
     if not wrong:
         return "There is no domino beside this place"
@@ -108,10 +109,12 @@ def refusal(state: State) -> str:
 
 
 def rank(state: State) -> tuple[str, str]:
-    """Return the rank of a score, and from which one on the next better rank begins."""
+    """Return the rank of a score, and how far it is from the next better one."""
     tenths = 10 * state.total // state.fill
     reached = max(index for index, (least, _) in enumerate(RANKS) if tenths >= least)
-    return RANKS[reached][1], "".join(f"; {name} from {least / 10:g}" for least, name in RANKS[reached + 1 :][:1])
+    return RANKS[reached][1], "".join(
+        f", {(least - tenths) / 10} to {name}" for least, name in RANKS[reached + 1 :][:1]
+    )
 
 
 def score_lines(game: GameHistory) -> list[str]:

@@ -110,18 +110,18 @@ def test_the_keys_to_a_place_reach_it():
         state = game.state
         for pointer in range(8):
             there = GameHistory(state, 0)
-            press_all(there, keys_of_move(state, Move(pointer, NONE)))
+            press_all(there, keys_of_move(state, Move(pointer, NONE)), take=False)
             assert there.state.pointer == pointer
             assert there.state.picked == pointer or there.state.next == state.next + 1 or state.next == 64
         for move in morgan.moves(state):
             there = GameHistory(state, 0)
-            press_all(there, keys_of_move(state, move))
+            press_all(there, keys_of_move(state, move), take=False)
             assert there.state.fill == state.fill + 1
             assert there.state.grid[move.place] == state.stack[move.pointer]
         if state.mode == morgan2.IN_GRID:
             for place in range(64):
                 there = GameHistory(state, 0)
-                press_all(there, keys_of_move(state, Move(state.picked, place))[:-1])
+                press_all(there, keys_of_move(state, Move(state.picked, place))[:-1], take=False)
                 assert there.state.place == place
 
 
