@@ -69,16 +69,16 @@ class Page:
 
     @property
     def choices(self) -> Sequence[Choice]:
-        """The present rows."""
+        """The page's present rows; a function of the program may make them anew."""
         return self._choices() if callable(self._choices) else self._choices
 
     @property
     def keys(self) -> list[tuple[str, str]]:
-        """The keys of the rows, with their labels."""
+        """The keys of the page's rows, with their labels."""
         return [(key, choice.label) for choice in self.choices for key in choice.key.split()]
 
     def press(self, key: str) -> Choice | None:
-        """Handle a key: a character in capitals, or a name. Return the row that was chosen, or None."""
+        """Handle a key on the page: a character in capitals, or a name. Return the row that was chosen, or None."""
         choices = self.choices
         for index, choice in enumerate(choices):
             keys = choice.key.split()
@@ -98,7 +98,7 @@ class Page:
         return None
 
     def choose(self, step: int) -> Choice | None:
-        """Do the action of the marked row. Return the row unless only its value was changed."""
+        """Do the action of the page's marked row. Return the row unless only its value was changed."""
         choice = self.choices[self.marked]
         choice.action(step)
         return None if step else choice

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from retro.basic.pages import Page
 
     class Machine(Protocol):
-        """What records and pages need of a machine."""
+        """The part of the machine that records of games and pages use."""
 
         def ask(self, page: Page) -> str:
             """Show a page until one of its rows is chosen, and return the key of that."""
@@ -199,7 +199,7 @@ class Record:
 
 
 def saved(m: Machine, name: str) -> Any:
-    """Return a value saved on the tape; None if there is none, or it is damaged. An extension.
+    """Return a value saved on the machine's tape; None if there is none, or it is damaged. An extension.
 
     Args:
         m: the machine.

@@ -27,7 +27,7 @@ class TextReader:
         self._letter = lru_cache(CACHED_CELLS)(self._recognise)
 
     def _line(self, pixels: bytes) -> str:
-        """Return the text of eight rows of pixels, in any colours."""
+        """Return the text that eight rows of the picture's pixels show, in any colours."""
         words = array("Q", pixels)
         columns = len(words) // 8
         return "".join(self._letter(words[column::columns].tobytes()) for column in range(columns))

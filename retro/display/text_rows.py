@@ -53,7 +53,7 @@ def prose(text: str) -> str:
 
 
 def cut(text: str, width: int) -> str:
-    """Return a text cut to a width; an ellipsis marks what is missing."""
+    """Return a text cut to a width in characters; an ellipsis marks what is missing."""
     return text if len(text) <= width else text[: max(0, width - 1)] + "…"[:width]
 
 

@@ -37,5 +37,5 @@ def tinted(colour: Colour, tint: str) -> Colour:
 
 
 def all_tinted(colours: Iterable[Colour], tint: str) -> tuple[Colour, ...]:
-    """Return colours in a tint; unchanged if the tint is empty."""
+    """Return colours of the display in a tint, such as that of a green screen; unchanged if it is empty."""
     return tuple(tinted(colour, tint) for colour in colours) if tint else tuple(colours)

@@ -20,7 +20,7 @@ CRTC_HIDDEN = 0x20
 
 
 def number(low: int, high: int) -> int:
-    """Return two parameter bytes as a signed 16-bit number."""
+    """Return two parameter bytes of a VDU code as a signed 16-bit number."""
     return (low | high << 8) - ((high & 0x80) << 9)
 
 
@@ -140,12 +140,12 @@ class VDU:
             CODES[code][1](self, *parameters)
 
     def abandon(self) -> None:
-        """Discard an incomplete code and its parameters, as ESCAPE does."""
+        """Discard an incomplete VDU code and its parameters, as ESCAPE does."""
         self._queue, self._awaited = b"", 0
 
     @property
     def awaited(self) -> int:
-        """The number of parameter bytes that the current code still needs."""
+        """The number of parameter bytes that the current VDU code still needs."""
         return self._awaited
 
     @property

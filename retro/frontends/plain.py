@@ -164,7 +164,7 @@ class Plain(View):
                 self._pending += "\n"
 
     def _flush(self) -> None:
-        """Write all pending text, unless an earlier write has failed."""
+        """Write all pending text to standard output, unless an earlier write has failed."""
         data, self._pending = self._pending.encode(self._encoding, "replace"), ""
         try:
             while data and self._error is None:

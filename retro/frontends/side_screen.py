@@ -42,7 +42,7 @@ class SideScreen:
 
     @property
     def shown(self) -> Screen:
-        """The panel's screen, or the one shown in place of it."""
+        """The screen beside the display: the panel's, or the one shown in place of it."""
         return self.instead or self.screen
 
     def pointed(self, column: int, row: int, pressed: bool | None) -> list[Event]:

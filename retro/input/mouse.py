@@ -50,7 +50,7 @@ class Pointer:
         return down != 0
 
     def typed(self) -> None:
-        """Record that the press just handled has typed CLICK."""
+        """Record that the press of a button just handled has typed the code CLICK."""
         self._presses.append(self._now)
 
     def read(self, code: int) -> None:
@@ -84,7 +84,7 @@ class MouseState:
         self.moved = Move(*framebuffer.units(x, y))
 
     def press(self, framebuffer: Framebuffer, x: int, y: int, button: int) -> list[Event]:
-        """Press a button. Return the events; none outside the picture."""
+        """Press a button of the mouse. Return the events; none outside the picture."""
         if not (0 <= x < framebuffer.width and 0 <= y < framebuffer.height):
             return []
         self._buttons |= button

@@ -147,7 +147,7 @@ class MenuPage(Page):
 
 
 def erase(m: Machine, left: int, top: int, right: int, bottom: int) -> None:
-    """Clear a rectangle of character cells, edges included."""
+    """Clear a rectangle of character cells of the menu, edges included."""
     if top <= bottom:
         m.vdu(28, left, bottom, right, top)
         m.cls()
@@ -155,7 +155,7 @@ def erase(m: Machine, left: int, top: int, right: int, bottom: int) -> None:
 
 
 def print_lines(m: Machine, rows: range, width: int, paragraphs: Sequence[tuple[int, str]]) -> None:
-    """Print paragraphs in their colours, as many lines as fit."""
+    """Print paragraphs about a program in their colours, as many lines as fit."""
     from textwrap import wrap
 
     lines = [(colour, words) for colour, text in paragraphs for words in wrap(text, width)]

@@ -58,14 +58,14 @@ class FileWatch:
             self._hash, self._times = fingerprint(self._path), self._times_now()
 
     def _times_now(self) -> dict[str, tuple[int, int]]:
-        """Return the modification time and the size of each file."""
+        """Return the modification time and the size of each file of the program."""
         with os.scandir(os.path.dirname(os.path.abspath(self._path))) as entries:
             beside = {entry.path for entry in entries if entry.name.endswith(".py")}
         statuses = {path: os.stat(path) for path in self._files | beside}
         return {path: (status.st_mtime_ns, status.st_size) for path, status in statuses.items()}
 
     def _look(self) -> None:
-        """Raise FilesChanged if the files differ from their stored state."""
+        """Raise FilesChanged if the program's files differ from their stored state."""
         now = self._session.clock.now()
         if now >= self._next_look and not self._changed:
             self._next_look = now + FILE_CHECK_INTERVAL
@@ -98,7 +98,7 @@ class Reloading:
         self._program, self._header, self._given, self._mode = program, header, given, mode
 
     def __call__(self, m: Machine) -> object:
-        """Play until the user switches the machine off: raise PowerOff."""
+        """Play the program, again after each change, until the user switches the machine off: raise PowerOff."""
         m.poll_interval = POLL_INTERVAL
         session, log, notice = session_of(m), EventLog(), ""
         watch = FileWatch(session, self._program.path)

@@ -47,7 +47,7 @@ class Choice(NamedTuple):
 
     @property
     def first_line(self) -> str:
-        """The text of the REM in the first line, else the line itself."""
+        """The text of the REM in the program's first line, else the line itself."""
         data = self.file.data
         return title_of(data) or detokenise(data[4 : data[3]]).decode("latin-1")
 

@@ -77,7 +77,7 @@ class FoundCharacter:
 
     @property
     def centre_cell(self) -> tuple[int, int]:
-        """Column and row of the cell that contains its centre."""
+        """Column and row of the cell that contains the centre of the found character."""
         return (self.x + self.size // 2) // CELL, (self.y + self.size // 2) // CELL
 
     def terminal_column(self, across: int) -> int:
@@ -188,7 +188,7 @@ class _ShapeSearch:
         self._rows: dict[tuple[int, int], int] = {}
 
     def positions(self, shape: Shape) -> list[int]:
-        """Return the pixels at which a shape begins, as bits."""
+        """Return the pixels of the picture at which a shape begins, as bits."""
         size = len(shape)
         if size not in self._allowed:
             self._allowed[size] = _allowed_positions(self._free, self._width, self._size // self._width, size)

@@ -206,7 +206,7 @@ class Terminal(View):
         return wants_mouse(self.machine) or self._side_screen is not None
 
     def _mouse_events(self, column: int, row: int, button: int, down: bool) -> list[Event]:
-        """Return the events of a mouse report; see KeyDecoder."""
+        """Return the events for a report of the terminal's mouse; see KeyDecoder."""
         if (side := self._side_screen) is not None:
             over = column >= side.covered[0] or row >= side.covered[1] if side.both_visible else side.in_front
             if over:

@@ -63,7 +63,7 @@ class KeyDecoder:
 
     @property
     def unfinished(self) -> bool:
-        """Whether the input ends in the middle of a sequence."""
+        """Whether the terminal's input ends in the middle of an escape sequence."""
         return bool(self._rest) and not self._pasting
 
     def decode(self, text: str, now: float) -> list[Event]:
@@ -173,7 +173,7 @@ class KeyDecoder:
         return min(self._ends.values(), default=float("inf"))
 
     def released_keys(self, now: float) -> list[Event]:
-        """Return the Up events of keys that are taken as released by now."""
+        """Return the Up events of keys that are taken as released by now, as the terminal reports none."""
         released = [name for name, end in self._ends.items() if end <= now]
         for name in released:
             del self._ends[name]

@@ -94,7 +94,7 @@ class LargeText(ScreenText):
         return bytes(strip)
 
     def _scaled(self, pixels: bytes) -> Block:
-        """Return 8 × 16 pixels as three lines of three terminal cells."""
+        """Return the picture of 8 × 16 pixels as three lines of three terminal cells."""
         return tuple(tuple(self._cell(pixels, columns, lines) for columns in COLUMNS) for lines in LINES)
 
     def _cell(self, pixels: bytes, columns: Sequence[int], lines: Sequence[int]) -> Cell:

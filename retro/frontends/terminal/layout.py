@@ -111,7 +111,7 @@ def _most_alike(alike: Iterable[bool]) -> int:
 
 @lru_cache(MAX_CACHED)
 def difference(above: bytes, row: bytes) -> int:
-    """Return the number of pixels in which two rows of pixels differ."""
+    """Return in how many pixels two rows of the picture differ."""
     return sum(map(ne, above, row)) if above != row else 0
 
 

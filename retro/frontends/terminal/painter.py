@@ -102,7 +102,7 @@ class Painter:
         return (-1, -1) if renderer is None or area is None else renderer.pixel_at(column, row, self._screen, area)
 
     def pause(self) -> None:
-        """Stop drawing and restore the terminal, until `resume`."""
+        """Stop drawing in the terminal and restore it, until `resume`."""
         if not self.started:
             return
         with self._lock, suppress(OSError):

@@ -68,7 +68,7 @@ class PixelRenderer(Renderer):
         return self._scale(screen.framebuffer.width, screen.framebuffer.height, area) is not None
 
     def invalidate(self) -> None:
-        """Make the next `draw` return the picture even if it is unchanged."""
+        """Make the next `draw` return the terminal's picture even if it is unchanged."""
         self._drawn = None
 
     def draw(self, screen: Screen, now: float, area: Area) -> str:
@@ -88,7 +88,7 @@ class PixelRenderer(Renderer):
         return f"{prefix}\x1b[{top + 1};{left + 1}H{self._frames[key]}"
 
     def pixel_at(self, column: int, row: int, screen: Screen, area: Area) -> tuple[int, int]:
-        """Return the pixel in the middle of a character of the terminal."""
+        """Return the pixel of the picture in the middle of a cell of the terminal."""
         scale = self._scale(screen.framebuffer.width, screen.framebuffer.height, area)
         if scale is None:
             return -1, -1

@@ -69,7 +69,7 @@ def centred(columns: int, rows: int, area: Area) -> tuple[int, int]:
 
 
 class CellRenderer(Renderer):
-    """A renderer that writes the cells that have changed."""
+    """A renderer that writes only the terminal's cells that have changed."""
 
     erase = ""
 
@@ -158,7 +158,7 @@ class TextRenderer(CellRenderer):
         return self._write(lines, screen, now, snapshot.ground, origin)
 
     def pixel_at(self, column: int, row: int, screen: Screen, area: Area) -> tuple[int, int]:
-        """Return the pixel in the middle of a character of the terminal."""
+        """Return the pixel of the picture in the middle of a cell of the terminal."""
         if found := self._layer_pixel(column, row, screen):
             return found
         across = _across(screen.framebuffer, area)
@@ -236,7 +236,7 @@ class BlockRenderer(CellRenderer):
         return self._write(self._lines, screen, now, 0, centred(len(self._lines[0]), len(self._lines), area))
 
     def pixel_at(self, column: int, row: int, screen: Screen, area: Area) -> tuple[int, int]:
-        """Return the pixel in the middle of a character of the terminal."""
+        """Return the pixel of the picture in the middle of a cell of the terminal."""
         if found := self._layer_pixel(column, row, screen):
             return found
         left, top = self._origin

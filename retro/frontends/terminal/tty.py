@@ -69,7 +69,7 @@ class PosixConsole:
     if sys.platform != "win32":
 
         def set_raw_mode(self) -> None:
-            """Deliver every key at once and without echo, except Ctrl-C."""
+            """Have the terminal deliver every key at once and without echo, except Ctrl-C."""
             with self._termios() as termios:
                 modes = termios.tcgetattr(self._in)
                 if self._before is None:
@@ -92,7 +92,7 @@ class PosixConsole:
 
         @contextmanager
         def _termios(self) -> Iterator[ModuleType]:
-            """Yield the module termios; convert its errors to OSError."""
+            """Yield the module termios, which sets the terminal's modes; convert its errors to OSError."""
             import termios
 
             try:

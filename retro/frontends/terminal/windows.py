@@ -14,7 +14,7 @@ POLL_INTERVAL = 0.25  # seconds between two checks of the size: Windows does not
 
 
 def open_console() -> BlessedConsole:
-    """Return the console. Raise CannotOpen without blessed."""
+    """Return the console of Windows. Raise CannotOpen if the package blessed is missing."""
     try:
         import blessed
     except ImportError as error:
@@ -44,7 +44,7 @@ class BlessedConsole:
         """Do nothing to end a `read` of the console, which returns soon by itself."""
 
     def set_raw_mode(self) -> None:
-        """Deliver keys at once and without echo, except Ctrl-C."""
+        """Have the console deliver keys at once and without echo, except Ctrl-C."""
         self._modes.close()
         self._modes.enter_context(self._terminal.cbreak())
 

@@ -54,5 +54,5 @@ def cannot_open(error: BaseException, environment: Mapping[str, str] = os.enviro
 
 
 def explain(reason: str) -> CannotOpen:
-    """Return a CannotOpen with this reason and this advice."""
+    """Return the error CannotOpen, that no window can be opened, with this reason and this advice."""
     return CannotOpen(f"A window cannot be opened: {reason}", HINT)

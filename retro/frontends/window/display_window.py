@@ -151,7 +151,7 @@ class DisplayWindow(pyglet.window.Window):  # type: ignore[misc]
                 self._present()
 
     def draw_changes(self) -> None:
-        """Draw changes since the last frame at once, as the program waits."""
+        """Draw what the display has changed since the last frame at once, as the program waits."""
         if [picture.version for picture in self._pictures] != [screen.version for screen in self._screens]:
             self.request_frame()
 

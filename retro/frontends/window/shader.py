@@ -202,7 +202,7 @@ class Canvas(Texture):
         gl.glGenFramebuffers(1, byref(self._frame))
 
     def fit(self, width: int, height: int) -> bool:
-        """Set the canvas's size; return whether it has changed."""
+        """Set the size of the canvas that the picture is drawn in; return whether it has changed."""
         self.bind()
         if not self.resize(width, height):
             return False

@@ -90,7 +90,7 @@ class Speaker:
         self._due = inf  # from this time on the notes differ from those being played
 
     def take(self, notes: Sequence[Note]) -> None:
-        """Schedule notes, in the order in which the machine has sent them."""
+        """Schedule notes for the loudspeaker, in the order in which the machine has sent them."""
         for note in notes:
             self._notes = [earlier for earlier in self._current() if earlier.start < note.start]
             self._notes.append(note)
