@@ -9,7 +9,6 @@ all the rest is the original's. The players are in rules/levels.py and need no m
 lists what was changed and why.
 """
 
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Annotated
@@ -335,6 +334,7 @@ def play_until_quit(m: Machine, v: Variables, go: bool) -> None:
         keeps_game=False,
         foot="After Marcus Bowman.",
     )
+    m.describe(lambda: screen.screen_words(m, v))
     while True:
         if not go:
             m.mode(7)
@@ -349,26 +349,17 @@ def play_until_quit(m: Machine, v: Variables, go: bool) -> None:
             v.resume, v.deal_today = key == "G", key == "T"
             v.settings = replace(v.settings, players=v.chosen.players)
             apply_settings(v)
+            if not v.resume:
+                v.score[1] = v.score[2] = v.last_winner = 0
+            elif v.current_turn:
+                restore(m, v, v.current_turn)
+            v.resume = v.resume and v.current_turn is not None
         go = False
-        if not v.resume:
-            v.score[1] = v.score[2] = v.last_winner = 0
-        play(m, v, game)
-
-
-def play(m: Machine, v: Variables, game: Callable[[Machine], None]) -> None:
-    """Play until no other game is wanted. After Escape or Menu the game or match can be continued."""
-    v.resume = v.resume and v.current_turn is not None
-    if v.current_turn and v.resume:
-        restore(m, v, v.current_turn)
-    m.describe(lambda: screen.screen_words(m, v))
-    again = True
-    while again:
-        again = False
         try:
             game(m)
         except NewGame:
-            again, v.resume, v.current_turn = True, False, None
-        except (LeaveGame, Escape):
+            go, v.resume, v.current_turn = True, False, None
+        except (LeaveGame, Escape):  # the game or the match can go on
             pass
         v.hint = None
 
