@@ -161,14 +161,16 @@ class Sitting:
         """Ask the human for a domino: D%.  Changed: more keys; unless plain the last move, the ends and the stock."""
         m.keys = TURN_KEYS + MORE_KEYS
         self.turns.append((deepcopy(v), [*self.laid], m.rnd_state))
-        if not self.plain:
-            if has_moved(v):
-                self.print_heading(m, last_move(v))
-            m.print(tab(31, v.HY - 1), "stock ", v.T, " ", tab(3 * v.N[1] + 1, v.HY + 1), spc(18 - 3 * v.N[1]), end="")
         fitting = [place for place in range(1, v.N[1] + 1) if fits(v, place)]
         question, knocks = QUESTION, self.plain or not fitting
         while True:
             print_row(m, v.MY, question)
+            if not self.plain:
+                if has_moved(v):
+                    self.print_heading(m, last_move(v))
+                m.print(
+                    tab(31, v.HY - 1), "stock ", v.T, " ", tab(3 * v.N[1] + 1, v.HY + 1), spc(18 - 3 * v.N[1]), end=""
+                )
             if question == QUESTION and not self.plain:
                 m.print(tab(18, v.MY), f"Ends {v.LV} and {v.RV}", tab(33, v.MY), "? help", end="")
             question, v.K_s = QUESTION, ""
@@ -202,7 +204,8 @@ class Sitting:
                 if self.plain:
                     dominoes.PROCINVALID(m, v)
                 elif v.D_i <= v.N[1]:
-                    question = f"{v.L[1][v.D_i]}-{v.R[1][v.D_i]} fits neither {v.LV} nor {v.RV}. {QUESTION}"
+                    lacks = " and ".join(f"no {end}" for end in dict.fromkeys((v.LV, v.RV)))
+                    question = f"{v.L[1][v.D_i]}-{v.R[1][v.D_i]} has {lacks}. {QUESTION}"
                     m.vdu(7)
 
     def PROCSELECT(self, m: Machine, v: Variables) -> None:  # 15000
