@@ -105,7 +105,7 @@ def front_page(m: Machine, v: Variables) -> str:
 
 def load_record(m: Machine) -> Record:
     """Return the record; if there is none, make one of the games that an earlier version listed."""
-    record = Record(m, RECORD)
+    record = Record(m, RECORD, row="FINAL 6 or more")
     with suppress(BasicError, TypeError, ValueError, ZeroDivisionError):
         for total, fill, _, hints in m.cload(LIST) if record.is_empty else ():
             count(record, total, fill, hints > 0)
@@ -115,7 +115,8 @@ def load_record(m: Machine) -> Record:
 def count(record: Record, total: int, fill: int, helped: bool, day: int = 0) -> str:
     """Add a finished game to the record; return the news of the record."""
     result = 1 if 10 * total // fill >= WON else -1
-    return record.add(result, helped=helped, score=100 * total // fill, text=board.tenths(total, fill), day=day)
+    text = f"{board.tenths(total, fill)} {picture.rank(total, fill)[0]}"
+    return record.add(result, helped=helped, score=100 * total // fill, text=text, day=day)
 
 
 def begin(m: Machine, v: Variables, key: str, number: int = 0) -> None:

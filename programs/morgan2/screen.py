@@ -120,7 +120,7 @@ def draw(m: Machine, v: Variables) -> None:
         write(m, v, PANEL, row + 1, label)
         write(m, v, PANEL + 5, row, tall(f"{value:>5}".replace(".", " ")))
         m.print(tab(PANEL + 8, row + 1), "." * ("." in value), end="")  # no letter of double height
-    write(m, v, PANEL, RANK_ROW, coloured(GREEN, f"{picture.rank(state)[0]:>10}"))
+    write(m, v, PANEL, RANK_ROW, coloured(GREEN, f"{picture.rank(state.total, state.fill)[0]:>10}"))
     fits, code = "", picture.current_domino(state)
     if state.mode == IN_GRID and not state.grid[state.place]:
         fits = f"{len(board.fitting_codes(state, state.place))} FIT"
@@ -161,7 +161,7 @@ def draw_anew(m: Machine, v: Variables) -> None:
     for row, letter in enumerate("STACK", 1):
         m.print(tab(TITLE, row), coloured(GREEN, letter), end="")
     if v.record.best:
-        m.print(tab(PANEL, BEST_ROW), f"BEST {v.record.best[0][1]:>5}", end="")
+        m.print(tab(PANEL, BEST_ROW), f"BEST {v.record.best[0][1].split()[0]:>5}", end="")
     kind = "PUZZLE" if v.game.known else date_text(v.day) if v.daily else "GAME"
     m.print(tab(NAMES, 0), f"{kind:>6}", tab(NAMES, 2), f"{v.game.number:6}", end="")
     for row, text in KEY_TEXTS.items():

@@ -51,6 +51,7 @@ class Record:
         name: the name on the tape.
         levels: how many levels the game has.
         lowest: the lowest scores are the best.
+        row: the name of the row of a game without levels: "All games", or which games count as won.
 
     Attributes:
         counts: for each level the games played, won and drawn, those with help, which count nowhere else, and the
@@ -61,8 +62,8 @@ class Record:
         last: the key of the front page's row that was last chosen to play; "" if none was.
     """
 
-    def __init__(self, m: Machine, name: str, levels: int = 1, lowest: bool = False) -> None:
-        self.name, self.lowest = name, lowest
+    def __init__(self, m: Machine, name: str, levels: int = 1, lowest: bool = False, row: str = "All games") -> None:
+        self.name, self.lowest, self.row = name, lowest, row
         self.counts = [[0] * 6 for _ in range(levels)]
         self.best: list[tuple[int, str, int]] = []
         self.days: dict[int, tuple[str, str]] = {}
@@ -171,7 +172,7 @@ class Record:
         """Return the record in lines of at most 38 characters. names: of the levels."""
         lines = [f"{'':{NAME_WIDTH}} won  of ties help row"]
         for index, (played, wins, draws, helped, _, longest) in enumerate(self.counts):
-            name = (names[index] if names else "All games")[:NAME_WIDTH]
+            name = (names[index] if names else self.row)[:NAME_WIDTH]
             if played or helped:
                 lines.append(f"{name:{NAME_WIDTH}}{wins:4}{played:4}{draws:5}{helped:5}{longest:4}")
         lines = [*lines, ""] if lines[1:] else ["No game has been finished yet.", ""]

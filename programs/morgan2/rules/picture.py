@@ -108,9 +108,9 @@ def refusal(state: State) -> str:
     return "No match: " + ", ".join(SIDE_NAMES[side] for side in wrong)
 
 
-def rank(state: State) -> tuple[str, str]:
+def rank(total: int, fill: int) -> tuple[str, str]:
     """Return the rank of a score, and how far it is from the next better one."""
-    tenths = 10 * state.total // state.fill
+    tenths = 10 * total // fill
     reached = max(index for index, (least, _) in enumerate(RANKS) if tenths >= least)
     return RANKS[reached][1], "".join(
         f", {(least - tenths) / 10} to {name}" for least, name in RANKS[reached + 1 :][:1]
@@ -120,7 +120,7 @@ def rank(state: State) -> tuple[str, str]:
 def score_lines(game: GameHistory) -> list[str]:
     """Return the numbers of a game in lines; the last line has the rank and the next better one, or is empty."""
     state, scores = game.state, score_history(game)
-    name, above = rank(state)
+    name, above = rank(state.total, state.fill)
     aids = [f"{game.hints} hint{'s' * (game.hints > 1)}"] * (game.hints > 0) + ["a look ahead"] * game.starred
     summit = max(range(len(scores)), key=lambda at: scores[at][1], default=0)
     return [
