@@ -100,7 +100,7 @@ def folded(segments: Sequence[Segment], width: int, lines: int, indent: int) -> 
 
 
 def _between(segments: Sequence[Segment], start: int, end: int) -> Iterator[Segment]:
-    """Yield the segments of a row between two columns."""
+    """Yield the segments of a row of text between two columns."""
     for text, look in segments:
         if piece := text[max(0, start) : max(0, end)]:
             yield piece, look

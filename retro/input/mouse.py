@@ -54,7 +54,7 @@ class Pointer:
         self._presses.append(self._now)
 
     def read(self, code: int) -> None:
-        """Handle that the program has read a code from the buffer; if it is CLICK, `look` returns that press next."""
+        """Handle that the program has read a code from the keyboard; if it is CLICK, `look` returns that press next."""
         self._read = self._presses.pop(0) if code == CLICK and self._presses else None
 
     @property

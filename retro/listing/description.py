@@ -62,7 +62,7 @@ class Entry(NamedTuple):
 
     @property
     def subject(self) -> str:
-        """The name of the procedure at the end of the entry's heading, or empty."""
+        """The name of the procedure at the end of the heading above the entry, or empty."""
         return self.part.rpartition(": ")[2]
 
     @property
@@ -88,7 +88,7 @@ class Description:
 
     @cache  # noqa: B019
     def of(self, procedure: Procedure) -> list[Entry]:
-        """Return the entries about a procedure, by its heading or by name."""
+        """Return the description's entries about a procedure, by its heading or by name."""
         return [entry for entry in self.entries if entry.subject == procedure.name or procedure.key in entry.names]
 
     def said(self, procedure: Procedure, lines: Iterable[int]) -> str:

@@ -7,7 +7,7 @@ from retro.listing.procedure import Procedure, Variable
 
 
 class Links:
-    """Resolves names to addresses in the page, and ensures that each address is used once."""
+    """Finds the addresses in a study's page for names, and ensures that each address is used once."""
 
     def __init__(self, study: Study) -> None:
         self._study = study
@@ -21,7 +21,7 @@ class Links:
         return len(self._given) > before
 
     def of_code(self, code: str) -> str | None:
-        """Return the address of a name in the notes: v.X, K$, PROCX, module.x, 10.2; None for anything else."""
+        """Return the address of a name that the notes use: v.X, K$, PROCX, module.x, 10.2; None for anything else."""
         if any(code == entry.label for entry in self._study.description.entries):
             return f"#says-{code}"
         if code.startswith("v.") and code[2:] in self._study.variables:
@@ -35,7 +35,7 @@ class Links:
         return f"#{variable_id(self._variables[name])}" if name in self._variables else None
 
     def of_part(self, procedure: Procedure, language: str, part: Part) -> str | None:
-        """Return the address of a highlighted call or variable of a procedure; None for any other part."""
+        """Return the address in the page of a highlighted call or variable of a procedure; None for any other part."""
         if not part.name or language == "BASIC":
             return self.of_basic(part.name)
         if part.kind == "variable":

@@ -104,12 +104,12 @@ class Procedure:
 
     @property
     def first(self) -> int:
-        """The number of the first of `lines`; in BASIC without remarks above the procedure."""
+        """The number of the procedure's first line; in BASIC without remarks above it."""
         return self.lines[0].number if self.python or self.number is None else self.number
 
     @property
     def last(self) -> int:
-        """The number of the last of the procedure's `lines`."""
+        """The number of the procedure's last line."""
         return self.lines[-1].number
 
     @property

@@ -119,7 +119,7 @@ class TimedVDU(VDU):
         return costs.moved * (plane.right - plane.left + 1) * (plane.bottom - plane.top + 1) - costs.byte
 
     def _drawing(self, costs: Costs, code: int) -> float:
-        """Return the cost of a character in VDU 5, by its pixels."""
+        """Return the time that a character in VDU 5 takes, by its pixels."""
         plane = self.screen.graphics_plane
         left, top = plane.point
         pixels = [
@@ -134,13 +134,13 @@ class TimedVDU(VDU):
     # the cost of a code
 
     def line_feed(self, costs: Costs, parameters: bytes) -> float:
-        """Return the cost of VDU 10: more in the window's last row."""
+        """Return the time that VDU 10 takes: more in the window's last row."""
         plane = self.screen.text_plane
         scrolls = plane.row == plane.bottom and not self.screen.at_graphics
         return costs.byte + (self._scrolling(costs) if scrolls else 0.0)
 
     def clearing(self, costs: Costs, parameters: bytes) -> float:
-        """Return the cost of VDU 12, by the size of the window."""
+        """Return the time that VDU 12 takes, by the size of the window."""
         if self.screen.at_graphics:
             return self.clearing_graphics(costs, parameters)
         if not self.windowed:
@@ -148,12 +148,12 @@ class TimedVDU(VDU):
         return costs.byte + self._scrolling(costs)
 
     def clearing_graphics(self, costs: Costs, parameters: bytes) -> float:
-        """Return the cost of VDU 16, by the size of the window."""
+        """Return the time that VDU 16 takes, by the size of the window."""
         left, bottom, right, top = self.screen.graphics_plane.window
         return costs.byte + costs.cleared * (right - left + 1) * (top - bottom + 1)
 
     def plotting(self, costs: Costs, parameters: bytes) -> float:
-        """Return the cost of VDU 25, by the number of pixels visited."""
+        """Return the time that VDU 25 takes, by the number of pixels visited."""
         plane, k = self.screen.graphics_plane, parameters[0]
         point = plane.pixel(*plane.absolute(k, number(*parameters[1:3]), number(*parameters[3:5])))
         if k & 3 == 0:
@@ -191,7 +191,7 @@ def plain(vdu: TimedVDU, costs: Costs, parameters: bytes) -> float:
 
 
 def fixed(name: str) -> Callable[[TimedVDU, Costs, bytes], float]:
-    """Return the cost function for a VDU code whose cost is the attribute `name` of `Costs`."""
+    """Return the function for the time of a VDU code that is the attribute `name` of `Costs`."""
     return lambda vdu, costs, parameters: float(getattr(costs, name))
 
 

@@ -88,7 +88,7 @@ class GameRecorder(GameFollower):
         return self._trace_line
 
     def _trace_line(self, frame: FrameType, event: str, arg: object) -> Any:
-        """The trace function while the game is recorded."""
+        """The trace function of Python's that is called for each line while the game is recorded."""
         if event == "line" and self._records:
             self._line(frame)
         elif event == "line":

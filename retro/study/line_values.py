@@ -83,7 +83,7 @@ class _Line:
                 return
 
     def statement(self, node: ast.stmt) -> Iterator[str]:
-        """Yield predictions of what a statement of BASIC does."""
+        """Yield predictions of what a statement does, with the values that it sets or compares."""
         match node:
             case ast.If(test=test) | ast.While(test=test) | ast.Assert(test=test):
                 answer = "" if isinstance(test, ast.Compare) else self._answer(test, ":")

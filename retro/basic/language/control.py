@@ -211,7 +211,7 @@ class Control:
     # FOR
 
     def check_for(self) -> None:
-        """Raise Too many FORs if there is no room for one more."""
+        """Raise Too many FORs if the stack has no room for one more loop."""
         if len(self.fors) >= MOST_FORS:
             raise BasicError.named("Too many FORs")
 

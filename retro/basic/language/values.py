@@ -360,14 +360,14 @@ def mismatch(*values: Value) -> Value:
 
 
 def as_integer(value: Value) -> str:
-    """Return Python source that makes of a value an integer."""
+    """Return Python source that converts a value of BASIC to an integer."""
     if value.kind == INTEGER:
         return value.integer
     return mismatch(value).code if value.kind == TEXT else f"cut({value.code})"
 
 
 def as_real(value: Value) -> str:
-    """Return Python source that makes of a value a float."""
+    """Return Python source that converts a value of BASIC to a float."""
     if value.kind == REAL:
         return value.code
     if value.kind == INTEGER and value.low == value.high:

@@ -24,7 +24,7 @@ LEADER, BLOCK_GAP = 2400, 600  # cycles of the high tone before a file, and betw
 
 
 class Block(NamedTuple):
-    """A block of a file on the tape."""
+    """A block of a file on a cassette tape's image."""
 
     name: bytes
     load: int

@@ -158,7 +158,7 @@ def without_parts(found: Iterable[FoundCharacter], pixels: bytes, width: int, ow
 
 
 def _allowed_positions(free: int, width: int, height: int, size: int) -> int:
-    """Return the pixels at which a free square of this size begins, as bits."""
+    """Return the pixels of the picture at which a free square of this size begins, as bits."""
     for unit in (1, width):
         reach = 1
         while reach < size:
