@@ -101,8 +101,8 @@ def deal_number(m: Machine, number: int) -> snake.SnakeState:
     return snake.deal(m.rnd)
 
 
-def play_stage(m: Machine, v: Variables) -> None:
-    """Play a stage of the course as text; H, U and ? are answered in place of a move."""
+def play_stage(m: Machine, v: Variables, read_line: Callable[[Machine], str] = snake.read_line) -> None:
+    """Play a stage of the course as text, with lines from `read_line`; H, U and ? are answered in place of a move."""
     if v.stage in SHOWN:
         SHOWN[v.stage](m, v.state)
         return
@@ -112,14 +112,14 @@ def play_stage(m: Machine, v: Variables) -> None:
 
     def ask_player(m: Machine, state: snake.SnakeState, rules: StageRules) -> int:
         while True:
-            line = snake.read_line(m)
+            line = read_line(m)
             word, v.note = line.strip().upper(), ""
             if word == "U" and undo(m, v):
                 m.print(NL.join(snake.display_3(v.state)))
             elif word == "H":
                 v.note = hint_text(m, v)[1]
             elif word == "?":
-                v.note = NL.join(wrap(" ".join(pages.RULES[:3] + pages.COURSE_TEXT[1:]), len(snake.HEADER)))
+                v.note = NL.join(wrap(" ".join(pages.RULES[:3:2] + pages.COURSE_TEXT[1:]), len(snake.HEADER)))
             elif word != "U":
                 if not (wrong := snake.move_error(rules, v.state, line)):
                     return snake.parse_move(line) or 0
@@ -127,7 +127,7 @@ def play_stage(m: Machine, v: Variables) -> None:
             if v.note:
                 m.print(v.note)
 
-    edition(snake.play, ask_player=ask_player)(m, v.state, rules)
+    edition(snake.play, read_line=read_line, ask_player=ask_player)(m, v.state, rules)
 
 
 def make_move(v: Variables, k: int) -> snake.SnakeState:
@@ -202,7 +202,7 @@ def show_course(m: Machine, v: Variables, choose: bool) -> None:
             screen.clear(m, v)
             m.keys = pages.COURSE_KEYS
             try:
-                play_stage(m, v)
+                play_stage(m, v, pages.course_line)
                 m.print("Press a key.")
                 m.get()
             except Escape:

@@ -1,9 +1,10 @@
 """The snake's pages over a game: rules, course, keys, the table of the hint, moves."""
 
+import re
 from itertools import zip_longest
 
 from retro import Machine
-from retro.basic import Choice, show_page
+from retro.basic import CLICK, Choice, Escape, chr_s, show_page
 
 from . import screen
 from .snake import PLAYER, SnakeState, attempts, choose_move_5, counts, hand, piece_text
@@ -23,12 +24,38 @@ COURSE_TEXT = (
 )
 STAGES = ("The deal", "The display", "Moves without rules", "The rules", "A computer that counts")
 COURSE = [Choice(str(number), words) for number, words in enumerate(STAGES, 1)]
+# What can be clicked in the course beside pieces, with the keys that it stands for.
+COURSE_WORDS = {"Left end": "-", "Take one": "0\r", "Go on": "\r", "Back": "\x1b"}
 COURSE_KEYS = (("0-9", "a piece's number"), ("-", "at the left end"), ("DELETE", "delete"), ("RETURN", "go on"))
 KEYS_TEXT = (
     "1-9 or a click lays a piece, - or + before it at the left or right; arrows mark one, RETURN lays it.",
     "H hint, again: its table. U undo, M moves, N new game, 0 take one or pass, Q back.",
 )
 MOVES_SHOWN = 16
+DELETE = "\x7f"
+
+
+def course_line(m: Machine) -> str:
+    """Return a line that is typed or clicked: a piece of the list, or one of the words that this prints first."""
+    m.vdu(3)
+    m.print("Type, or click a piece:", *(f"  <{word}>" for word in COURSE_WORDS))
+    line = ""
+    while not line.endswith(("\r", "\x1b")):
+        keys = m.get_s()
+        if keys == chr_s(CLICK):
+            column, row = m.screen.framebuffer.cell_at(*m.mouse()[:2])
+            text = m.screen.lines[row]
+            piece = re.match(r"\d+(?=:\[)", text)
+            words = [word for word in COURSE_WORDS if word in text and 0 <= column - text.index(word) < len(word)]
+            keys = f"{piece[0]}\r" if piece else "".join(COURSE_WORDS[word] for word in words)
+        if (keys != DELETE or line) and keys <= DELETE:
+            m.print(keys.strip(), end="")
+            line = line[:-1] if keys == DELETE else line + keys
+    m.print()
+    m.vdu(2)
+    if line.endswith("\x1b"):
+        raise Escape
+    return line.strip()
 
 
 def show_rules(m: Machine, v: Variables) -> None:

@@ -704,3 +704,47 @@ def test_a_domino_that_is_taken_has_a_tone_and_one_that_is_laid_a_click(k, stock
         k,
     )
     assert [sound[0] for sound in sounds] == [channel]
+
+
+def click_text(m, text):
+    """Return the events of a click on the last place where a text stands, in any MODE."""
+    row = max(row for row, line in enumerate(m.screen.lines) if text in line)
+    high = m.screen.framebuffer.height // len(m.screen.lines)
+    at = m.screen.framebuffer.units(8 * m.screen.lines[row].index(text) + 4, high * row + high // 2)
+    return [Mouse(*at, 4), Mouse(*at, 0)]
+
+
+def test_a_stage_of_the_course_by_the_mouse_alone():
+    def player(m):
+        for text in ("The course", "The rules"):
+            yield
+            yield click_text(m, text)
+        yield
+        before = m.screen.text
+        for text in ("Stock size", "Type, or", "Your pieces"):  # they mean nothing
+            yield click_text(m, text)
+            yield
+        assert m.screen.text == before
+        while "The game is over" not in m.screen.text:
+            text = m.screen.text[m.screen.text.rindex("Computer pieces") :]
+            ends = (re.search(r"\n\[(\d)", text)[1], re.findall(r"(\d)\]\n\n", text)[0])
+            fitting = [
+                (f"{n}:", end) for n, a, b in re.findall(r"(\d+):\[(\d), (\d)\]", text) for end in ends if end in a + b
+            ]
+            texts = ["Take one"]
+            if "Press Enter" in text:
+                texts = ["Go on"]
+            elif fitting:
+                texts = ["Left end"] * (fitting[0][1] == ends[0]) + [fitting[0][0]]
+            for one in texts:
+                yield click_text(m, one)
+                yield
+        assert "Press a key." in m.screen.text
+        yield click_text(m, "Press a key.")
+        yield
+        assert "THE COURSE" in m.screen.lines[1]
+        yield "<ESCAPE>"
+        yield
+        yield click_text(m, "Quit")
+
+    headless(edition.main, player, seed=6)
