@@ -14,6 +14,7 @@ from retro.basic import (
     FrontPage,
     Page,
     Record,
+    ask_number,
     close_screen,
     edition,
     play_tune,
@@ -167,21 +168,22 @@ def play_games(m: Machine, v: Variables, day: int = 0, choose: bool = False) -> 
         opponent=LEVELS[COUNTING - 1],
         foot="after a programming course",
         options=lambda: [stepped("M", "Marks of ends that fit", ("no", "yes"), v.marks, partial(setattr, v, "marks"))],
-        more=[Choice("C", "The course: five stages")],
+        more=[Choice("D", "A deal by its number"), Choice("C", "The course: five stages")],
     )
     key = "" if choose else "C" if v.stage < 4 else "G"
     while key != "Q":
-        if key in ("N", "T"):
+        number = ask_number(m, "The number of the deal", DEALS) if key == "D" else 0
+        if key in ("N", "T") or number:
             v.match = [0, 0]
             v.stage = 3 + (COUNTING if key == "T" else v.front.level)
-        if key == "N" and (v.past or v.today):
-            new_deal(m, v)
+        if (key == "N" and (v.past or v.today)) or number:
+            new_deal(m, v, number)
         elif key == "T":
             v.today, v.deal, v.first = True, 0, deal_number(m, day)
             same_deal(m, v, known=False)
         if key == "C":
             show_course(m, v, choose)
-        elif key:
+        elif key and (key != "D" or number):
             play(m, v)
         playing = v.past and not result(v.state)
         key = v.front.ask(m, f"you hold {len(v.state.player)}" if playing else "")
@@ -313,19 +315,18 @@ def obey(m: Machine, v: Variables, word: str) -> None:
 
 
 def choose(m: Machine, v: Variables, number: int) -> None:
-    """Lay a piece; if it fits both ends, ask for one."""
+    """Lay a piece; if it fits two ends with different numbers, ask for one."""
     if number > len(v.state.player):
         refuse(m, v, f"You hold only {len(v.state.player)}.")
         return
-    v.marked, v.both_ends = number, False
-    sides = ends_of(v, number)
-    if len(sides) == 1:
-        lay(m, v, sides[0])
-    elif sides:
-        v.both_ends = True
-    else:
-        refuse(m, v, f"{marked_text(v)} does not fit {'there' if v.side else 'at either end'}.")
-        choose_again(v)
+    sides, same = ends_of(v, number), snake.end_of(v.state.snake, -1) == snake.end_of(v.state.snake, 1)
+    if not sides:
+        text = snake.piece_text(v.state.player[number - 1])
+        refuse(m, v, f"{text} does not fit {'there' if v.side else 'at either end'}.")
+        return
+    v.marked, v.both_ends = number, len(sides) > 1 and not same
+    if not v.both_ends:
+        lay(m, v, sides[-1])
 
 
 def lay(m: Machine, v: Variables, side: int) -> None:
@@ -364,7 +365,7 @@ def hint_text(m: Machine, v: Variables) -> tuple[int, str]:
     if not k:
         return k, f"None fits: you {'take a piece' if v.state.stock else 'pass'}."
     reason = "best in imagined games" if v.stage == IMAGINES else "its numbers are common"
-    return k, f"{pages.move_text(v.state, k)}: {reason}."
+    return k, f"{screen.move_text(v.state, k)}: {reason}."
 
 
 def undo(m: Machine, v: Variables) -> bool:
@@ -397,11 +398,11 @@ def same_deal(m: Machine, v: Variables, known: bool = True) -> None:
     choose_again(v)
 
 
-def new_deal(m: Machine, v: Variables) -> None:
-    """Begin a game with another deal, chosen also by the clock."""
+def new_deal(m: Machine, v: Variables, number: int = 0) -> None:
+    """Begin a game with the deal of this number, or with another one, chosen also by the clock."""
     if max(v.match) == MATCH:
         v.match = [0, 0]
-    v.deal = (v.deal + m.rnd(DEALS) + m.time) % DEALS + 1
+    v.deal = number or (v.deal + m.rnd(DEALS) + m.time) % DEALS + 1
     v.first, v.today = deal_number(m, v.deal), False
     same_deal(m, v, known=False)
 

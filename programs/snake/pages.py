@@ -7,7 +7,7 @@ from retro import Machine
 from retro.basic import CLICK, Choice, Escape, chr_s, show_page
 
 from . import screen
-from .snake import PLAYER, SnakeState, attempts, choose_move_5, counts, hand, piece_text
+from .snake import PLAYER, SnakeState, attempts, choose_move_5, counts, hand, scores
 from .variables import Variables
 
 RULES = (
@@ -32,7 +32,7 @@ KEYS_TEXT = (
     "H hint, again: its table. U undo, M moves, N new game, 0 take one or pass, Q back.",
 )
 MOVES_SHOWN = 16
-DELETE = "\x7f"
+DELETE, COMMANDS = "\x7f", ("H", "U", "?")  # in the course; these need no RETURN
 
 
 def course_line(m: Machine) -> str:
@@ -48,6 +48,8 @@ def course_line(m: Machine) -> str:
             piece = re.match(r"\d+(?=:\[)", text)
             words = [word for word in COURSE_WORDS if word in text and 0 <= column - text.index(word) < len(word)]
             keys = f"{piece[0]}\r" if piece else "".join(COURSE_WORDS[word] for word in words)
+        elif not line and keys.upper() in COMMANDS:
+            keys += "\r"
         if (keys != DELETE or line) and keys <= DELETE:
             m.print(keys.strip(), end="")
             line = line[:-1] if keys == DELETE else line + keys
@@ -80,21 +82,19 @@ def hint_table(m: Machine, v: Variables) -> None:
 
 
 def moves_list(m: Machine, v: Variables) -> None:
-    """Show the player's last moves beside those that the counting player would have made."""
+    """Show the player's last moves beside those that the counting player would have made, with what they score."""
+
+    def scored(state: SnakeState, k: int) -> str:
+        score = f"{scores(hand(state), state.snake)[abs(k) - 1]:2}" if k else "  "
+        return f"{screen.move_text(state, k):13}{score}"
+
     lines = []
     for number, (state, k) in enumerate((move for move in v.past if move[0].status == PLAYER), 1):
         best = choose_move_5(state)
-        lines.append(f"{number:>2}  {move_text(state, k):15}{move_text(state, best)}" + " *" * (k != best))
+        lines.append(f"{number:>2} {scored(state, k)}  {scored(state, best)}" + " *" * (k != best))
     if lines:
-        shown = [f"    {'Yours':15}The counting player", *lines[-MOVES_SHOWN:]]
+        shown = [f"   {'Yours':17}The counting player", *lines[-MOVES_SHOWN:]]
         show_page(m, "YOUR MOVES", [*shown, "* It would have moved otherwise."])
         screen.clear(m, v)
     else:
         screen.refuse(m, v, "You have made no move yet.")
-
-
-def move_text(state: SnakeState, k: int) -> str:
-    """Return a move as text, given the state before it: "[2, 5] right", "takes a piece", "passes"."""
-    if k == 0:
-        return "takes a piece" if state.stock else "passes"
-    return f"{piece_text(hand(state)[abs(k) - 1])} {'right' if k > 0 else 'left'}"

@@ -226,15 +226,21 @@ def ends_of(v: Variables, number: int) -> list[int]:
 
 
 def event(v: Variables) -> str:
-    """Return the last move as text."""
+    """Return the last move as text; the computer's first one with the double before it."""
     if not v.past:
         owner = "The computer" if v.state.status == PLAYER else "You"
         return f"{owner} laid the highest double." if len(v.state.snake) == 1 else ""
     state, k = v.past[-1]
-    who = "You" if state.status == PLAYER else "The computer"
+    if state.status == COMPUTER and state is v.first and len(state.snake) == 1:
+        return f"You laid {piece_text(state.snake[0])}, it {move_text(state, k)}."
+    return f"{'You' if state.status == PLAYER else 'The computer'} {'laid ' * bool(k)}{move_text(state, k)}."
+
+
+def move_text(state: SnakeState, k: int) -> str:
+    """Return a move as text, given the state before it: "[2, 5] right", "took a piece", "passed"."""
     if k == 0:
-        return f"{who} took a piece." if state.stock else f"{who} passed."
-    return f"{who} laid {piece_text(hand(state)[abs(k) - 1])} at the {'right' if k > 0 else 'left'}."
+        return "took a piece" if state.stock else "passed"
+    return f"{piece_text(hand(state)[abs(k) - 1])} {'right' if k > 0 else 'left'}"
 
 
 def places(v: Variables) -> tuple[Place, tuple[Place, ...], Place]:
@@ -268,9 +274,12 @@ def heading_items(v: Variables) -> Items:
     match = "" if v.today else f"Match {v.match[0]} : {v.match[1]}"
     backs = chr_s(pictures.BACK)
     rest = f"STOCK {backs * stock} {stock}"
+    last = next((state.snake for state, k in reversed(v.past) if state.status == COMPUTER and not k), ())
+    lacked = ", no ".join(sorted({str(end_of(last, side)) for side in (-1, 1) if last and v.stage > 4}))
     return {
         (MARGIN, NAME_ROW): label(f"{name} {backs * min(count, MOST_BACKS)} {count}"),
         (RIGHT_EDGE - len(match), NAME_ROW): label(match, YELLOW),
+        (MARGIN, NAME_ROW + 1): label(f"It had no {lacked} at its last take." * bool(lacked), BODY),
         (MARGIN, HAND_ROW - 1): label("YOUR PIECES"),
         (RIGHT_EDGE - len(rest), HAND_ROW - 1): label(rest),
     }

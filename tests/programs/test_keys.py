@@ -225,7 +225,7 @@ AT_A_WAIT = [
     ("morgan2", "", "N D ? O R Q"),
     ("morgan2", "n", "RETURN"),
     ("morgan2", "n<RETURN><RETURN>n", "RETURN N S"),
-    ("snake", "", "N L C ? O R Q"),
+    ("snake", "", "N L D C ? O R Q"),
     ("snake", "n", ""),
     ("snake", "nn", "RETURN N S"),
     ("snake", "n?", "RETURN"),
