@@ -28,7 +28,7 @@ def test_a_whole_game_is_played_by_words_alone(player):
     assert not any(map(BLOCKS.search, heard))
 
 
-FREE = re.compile(r"column (\d+): ([A-Z0-9 ]+) free")
+FREE = re.compile(r"column (\d+): ([A-Z0-9 ]+)(?: on level \d)? free")
 
 
 def blind_mahjong():
