@@ -73,19 +73,6 @@ def test_no_escape_sequence_of_a_program_reaches_the_terminal(capsys, tmp_path, 
     assert load("mine.bas").title == "\\x1b]0;x\\x07"  # also that of a window
 
 
-def test_list_names_the_programs(capsys):
-    assert main(["list"]) == 0
-    assert "dominoes        Dominoes, by Marcus D. Bowman" in capsys.readouterr().out
-
-
-def test_a_script_is_played_and_the_screen_printed(capsys):
-    assert main(["play", "dominoes", "--front", "headless", "--seed", "3", "--keys", "7", "--screen", "-"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 25
-    assert {len(line) for line in lines} == {40}
-    assert lines[0].strip() == "DOMINOES"
-
-
 def test_keys_may_stand_in_a_file_and_the_screen_go_to_one(tmp_path):
     program = tmp_path / "echo.py"
     program.write_text("def main(m):\n    for _ in range(3):\n        m.print(m.get_s(), end='')\n    m.get()\n")

@@ -151,10 +151,3 @@ def test_study_compares_basic_with_python(tmp_path, capsys):
     words = ["study", path, "--front", "headless", "--run", "--seed", "3", "--keys", " q", "--screen", "-"]
     assert main(words) == 0
     assert "The program has ended." in capsys.readouterr().out
-
-
-def test_the_examples_are_listed_with_a_sentence_each(capsys):
-    assert main(["new", "--list"]) == 0
-    rows = capsys.readouterr().out.splitlines()
-    assert [row.split()[0] for row in rows] == list(PLAYERS)
-    assert "Apples. Characters of your own that move" in rows[1]

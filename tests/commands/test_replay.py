@@ -1,11 +1,9 @@
 """`retro play --record` and `retro replay`: what they write, show and refuse."""
 
-import io
 import json
 from pathlib import Path
 
 import pytest
-from PIL import Image
 
 from retro.cli import main
 from retro.commands.replay import cut
@@ -187,24 +185,6 @@ def test_unknown_options_in_a_recording_are_refused(name, echoed, capsys):
     assert f"line 1: found the option {shown}={OPTIONS[name]}, expected one of echo.py's" in said(
         capsys, ["replay", path]
     )
-
-
-def test_pictures_of_a_recording(recording, tmp_path):
-    path, _ = recording
-    still, large, film = (tmp_path / name for name in ("still.png", "large.png", "film.gif"))
-    assert main(["replay", str(path), "--png", str(still), "--at", "2"]) == 0
-    assert main(["replay", str(path), "--png", str(large), "--at", "2", "--scale", "3"]) == 0
-    assert main(["replay", str(path), "--gif", str(film), "--idle", "0.5"]) == 0
-    small, big, gif = (Image.open(io.BytesIO(file.read_bytes())) for file in (still, large, film))
-    assert (small.size, big.size, gif.size) == ((320, 200), (960, 600), (640, 400))
-    assert big.convert("RGB").resize((320, 200), 0).tobytes() == small.convert("RGB").tobytes()
-    assert gif.n_frames > 5
-
-
-def test_a_film_and_a_picture_are_written_at_once(recording, tmp_path):
-    film, still = tmp_path / "film.gif", tmp_path / "still.png"
-    assert main(["replay", str(recording[0]), "--gif", str(film), "--png", str(still)]) == 0
-    assert film.stat().st_size > still.stat().st_size > 0
 
 
 @pytest.mark.parametrize(("presses", "left"), [(0, 0), (1, 1), (16, 16), (-1, 15), (-16, 0)])

@@ -99,22 +99,6 @@ def test_what_may_stand_for_the_last_word(typed, expected):
     assert files == any("." in word or word in ("dominoes", "morgan2") for word in expected)
 
 
-def test_a_value_with_a_colon_is_no_description_of_zsh(capsys):
-    assert main(["completion", "zsh", "--", "play", "--shape", ""]) == 0
-    assert r"4\:3:" in capsys.readouterr().out.splitlines()
-
-
-def test_options_have_their_help(capsys):
-    assert main(["completion", "fish", "--", "play", "dominoes", "--che"]) == 0
-    assert capsys.readouterr().out.splitlines()[1:] == ["--cheat\tshow the computer's hand (line 20020)"]
-
-
-@pytest.mark.parametrize("shell", SHELLS)
-def test_the_command_prints_a_script(shell, capsys):
-    assert main(["completion", shell]) == 0
-    assert capsys.readouterr().out == SHELLS[shell]
-
-
 def test_the_manual_page_has_every_command_option_and_program(capsys):
     assert main(["man"]) == 0
     text = capsys.readouterr().out

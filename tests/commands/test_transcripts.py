@@ -72,6 +72,8 @@ replay game.jsonl --front headless --screen -
 replay game.jsonl --from 2 --front headless --keys 6 --screen - --record second.jsonl
 replay second.jsonl --png second.png
 replay game.jsonl --png first.png --at 3
+replay game.jsonl --png large.png --at 3 --scale 3
+replay game.jsonl --png both.png --gif both.gif
 replay game.jsonl --gif game.gif
 replay game.jsonl --gif fast.gif --speed 8 --idle 0.5
 list
@@ -88,6 +90,10 @@ OTHERS = """
 help vdu
 man
 completion bash
+completion zsh
+completion fish
+completion zsh -- play --shape ""
+completion fish -- play dominoes --che
 completion zsh -- pl
 completion zsh -- --fr
 completion zsh -- play dominoes --s
