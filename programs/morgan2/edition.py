@@ -157,7 +157,7 @@ def handle_key(m: Machine, v: Variables, code: int) -> None:
     """Handle a key or a click; ignore any other key."""
     letter = chr_s(code)
     move = MOVES.get(code) or LETTERS.get(letter.upper())
-    command = COMMANDS.get(letter) or COMMANDS.get(letter.upper())
+    command = COMMANDS.get(letter.upper())
     if code == CLICK:
         click(m, v)
     elif move:
@@ -184,8 +184,8 @@ def show_history(m: Machine, v: Variables) -> None:
 def after_page(m: Machine, v: Variables, key: str) -> None:
     """Draw the game again after a page, and handle a key."""
     screen.draw_anew(m, v)
-    if command := COMMANDS.get(key.lower()) or COMMANDS.get(key.upper()):
-        command(m, v)
+    if key:
+        COMMANDS[key](m, v)
 
 
 def ask_game(m: Machine, v: Variables) -> None:
@@ -347,7 +347,7 @@ def undo(m: Machine, v: Variables) -> None:
 
 def redo(m: Machine, v: Variables) -> None:
     """Redo what was undone."""
-    v.message = "" if v.game.redo() else "Nothing to redo; U undoes"
+    v.message = "" if v.game.redo() else "Nothing to redo"
 
 
 def switch(m: Machine, v: Variables, name: str, message: str = "") -> None:
@@ -417,4 +417,4 @@ KEYS = (
     ("ESCAPE", "back to the stack"),
     *((key, words) for key, words, _ in ACTIONS),
 )
-COMMANDS = {key: action for key, _, action in ACTIONS} | {"u": undo, "U": redo, "/": show_keys, "\t": next_place}
+COMMANDS = {key: action for key, _, action in ACTIONS} | {"/": show_keys, "\t": next_place}

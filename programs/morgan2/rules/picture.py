@@ -1,6 +1,5 @@
 """The screen of morgan2 as plain values: the contents of all cells, and the texts beside them."""
 
-from itertools import product
 from typing import NamedTuple
 
 from .. import morgan2
@@ -11,6 +10,7 @@ from .history import GameHistory, next_free, score_history
 
 THIN, THICK = 2, 4  # outlines: where a domino fits; the cursor. Pixels
 SIDE_NAMES = {morgan2.LEFT: "left", morgan2.RIGHT: "right", morgan2.UPPER: "above", morgan2.LOWER: "below"}
+SIDES = (0, 1, 4, 5, 16, 17, 20, 21)  # the colours of an upper side, in bits of a domino; twice that: of a lower one
 RANKS = ((0, "novice"), (60, "beginner"), (85, "good"), (95, "master"))  # from so many tenths of FINAL on
 
 
@@ -38,15 +38,7 @@ def remaining_cells(state: State, known: bool) -> list[Cell]:
     They are sorted: a row has equal upper sides, a column equal lower ones; or a known deck is in its order.
     """
     unplaced, here = set(board.unplaced(state)), set(board.fitting_codes(state, state.place))
-    sides = product(*2 * [list(product((0, 1), repeat=3))])
-    order = (
-        state.deck[state.next :]
-        if known
-        else [
-            1 + sum(bit << 2 * column + row for row, side in enumerate(both) for column, bit in enumerate(side[::-1]))
-            for both in sides
-        ]
-    )
+    order = state.deck[state.next :] if known else [1 + upper + 2 * lower for upper in SIDES for lower in SIDES]
     cells = [Cell(code, outline=THIN * (code in here)) if code in unplaced else Cell() for code in order]
     return cells + [Cell()] * (PLACES - len(cells))
 

@@ -293,8 +293,11 @@ def test_14_the_full_grid_on_the_screen(monkeypatch):
         yield "H"
         yield
         assert bottom(m) == "This game is over: N begins a new one"
-        yield "U"
+        yield "U"  # with and without SHIFT
+        yield
+        assert numbers(m)[1] == "63"
         yield "u"
+        yield "R"
         yield
         assert numbers(m)[1] == "63"
         yield "R"
@@ -355,13 +358,13 @@ def test_undo_and_redo_on_the_screen():
         yield "u"
         yield
         assert bottom(m) == "Nothing to undo"
-        yield "U"
+        yield "R"
         yield "r"
         yield
         assert stack_at(m)[:2] == list(numbered(5).state.deck[1:3])
-        yield "U"
+        yield "R"
         yield
-        assert bottom(m) == "Nothing to redo; U undoes"
+        assert bottom(m) == "Nothing to redo"
 
     running(5, player)
 
