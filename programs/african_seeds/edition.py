@@ -73,7 +73,7 @@ def main(
     swap: Annotated[bool, "the second player may swap sides"] = False,
     forbid: Annotated[bool, "endless moves are forbidden"] = False,
     board: Annotated[str, "begin here: cups A to L, your score, the computer's, 14 numbers", parse_position] = "",
-    moves: Annotated[str, "replay this record of a game, and go on", parse_record] = "",
+    moves: Annotated[str, "begin after these moves", parse_record] = "",
     day: Annotated[int, "the date of the daily position, as 20261122", range(10**8)] = 0,
 ) -> None:
     """Play games until the player leaves."""
@@ -104,8 +104,7 @@ def main(
     if board:
         v.opening = GameRecord(parse_position(board))
     if moves:
-        game = parse_record(moves)
-        v.replay, v.game, v.counted, v.next_step = game.letters, GameRecord(game.start), True, GO_ON
+        v.game, v.counted, v.next_step = parse_record(moves), True, GO_ON
     edition(african_seeds.main, Variables=lambda: v, **CHANGED)(m)
 
 
@@ -156,7 +155,7 @@ def initialise(m: Machine, v: Variables) -> bool:
         return False
     new = key in (AGAIN, TODAY, TWO_PEOPLE)
     if new:
-        v.two, v.today, v.helped, v.replay, v.news = key == TWO_PEOPLE, key == TODAY, 0, "", ""
+        v.two, v.today, v.helped, v.news = key == TWO_PEOPLE, key == TODAY, 0, ""
         v.l = EXPERT if v.today else v.front.level
         v.counted = v.two or v.opening.start != Position()
         v.game = v.opening
@@ -188,8 +187,6 @@ def game(m: Machine, v: Variables) -> None:
             end_check(m, v)
             if verdict(v):
                 another(m, v)
-            elif v.replay:
-                replay_move(m, v)
             elif v.swap and len(v.game.letters) == 1 and not v.swap_declined:
                 offer_swap(m, v)
             elif v.zx and not v.two:
@@ -345,20 +342,6 @@ def refuse(m: Machine, v: Variables, text: str) -> None:
     """Bleep, and show why a key has no effect."""
     m.vdu(7)
     say(m, v, NEWS, text)
-
-
-def replay_move(m: Machine, v: Variables) -> None:
-    """Make the next move of a record; a key stops the replay."""
-    letter, v.replay = v.replay[0], v.replay[1:]
-    say(m, v, QUESTION, f"MOVE {len(v.game.letters) + 1}: {letter}")
-    if letter == SWAP:
-        change_sides(m, v)
-    else:
-        v.cup = LETTERS.index(letter) + 1
-        make_move(m, v)
-    if v.pending_keys:
-        v.replay = ""
-        v.pending_keys.clear()
 
 
 def offer_swap(m: Machine, v: Variables) -> None:

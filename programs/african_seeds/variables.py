@@ -26,7 +26,6 @@ class Variables(african_seeds.Variables):
     first: str = ""  # who begins: "you", "computer"; else it is tossed
     opening: GameRecord = field(default_factory=GameRecord)  # where games begin
     game: GameRecord = field(default_factory=GameRecord)  # the game so far
-    replay: str = ""  # letters of a record that are still to be replayed
     swap_declined: bool = False  # the second player does not want to change sides
     swap: bool = False  # may the second player change sides?
     forbid: bool = False  # are endless moves forbidden?

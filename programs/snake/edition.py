@@ -26,19 +26,7 @@ from retro.basic import (
 from . import pages, screen, snake
 from .rules import sampling
 from .rules.given import parse_choices, parse_state
-from .screen import (
-    LEVEL_UP,
-    LEVELS,
-    WHITE,
-    YELLOW,
-    buttons,
-    draw_table,
-    ends_of,
-    margin,
-    margin_text,
-    marked_text,
-    refuse,
-)
+from .screen import LEVELS, draw_table, ends_of, margin, margin_text, marked_text, refuse
 from .snake import COMPUTER, DRAW, PLAYER, StageRules, result
 from .variables import IMAGINES, Variables
 
@@ -80,7 +68,7 @@ def main(
     """Play a stage of the course as text (always stages 1 to 3), or games on the 40-column screen."""
     v = new_game(m, IMAGINES if sampling and stage in (5, None) else stage or STAGES[-1], deal, state)
     v.choices = parse_choices(choices)
-    if plain:
+    if plain or v.stage < 4:
         play_stage(m, v)
     else:
         play_games(m, v, day, choose=not (stage or deal or state))
@@ -170,7 +158,7 @@ def play_games(m: Machine, v: Variables, day: int = 0, choose: bool = False) -> 
         options=lambda: [stepped("M", "Marks of ends that fit", ("no", "yes"), v.marks, partial(setattr, v, "marks"))],
         more=[Choice("D", "A deal by its number"), Choice("C", "The course: five stages")],
     )
-    key = "" if choose else "C" if v.stage < 4 else "G"
+    key = "" if choose else "G"
     while key != "Q":
         number = ask_number(m, "The number of the deal", DEALS) if key == "D" else 0
         if key in ("N", "T") or number:
@@ -182,25 +170,22 @@ def play_games(m: Machine, v: Variables, day: int = 0, choose: bool = False) -> 
             v.today, v.deal, v.first = True, 0, deal_number(m, day)
             same_deal(m, v, known=False)
         if key == "C":
-            show_course(m, v, choose)
+            show_course(m, v)
         elif key and (key != "D" or number):
             play(m, v)
         playing = v.past and not result(v.state)
         key = v.front.ask(m, f"you hold {len(v.state.player)}" if playing else "")
-        choose = True
     m.fx(20, 0)
     close_screen(m)
     m.print("Thank you for playing.")
 
 
-def show_course(m: Machine, v: Variables, choose: bool) -> None:
-    """Play stages of the course, chosen by the player if `choose`, and wait for a key after each."""
+def show_course(m: Machine, v: Variables) -> None:
+    """Play stages of the course, chosen by the player, and wait for a key after each."""
     try:
         while True:
-            if choose:
-                v.stage = int(m.ask(Page("THE COURSE", pages.COURSE, pages.COURSE_TEXT)))
-                new_deal(m, v)
-            choose = True
+            v.stage = int(m.ask(Page("THE COURSE", pages.COURSE, pages.COURSE_TEXT)))
+            new_deal(m, v)
             screen.clear(m, v)
             m.keys = pages.COURSE_KEYS
             try:
@@ -283,7 +268,7 @@ def finish(m: Machine, v: Variables) -> None:
 
     def light() -> None:
         piece, place = next(pieces)
-        lit = screen.domino(piece, place, YELLOW if by > 0 else WHITE)
+        lit = screen.domino(piece, place, screen.YELLOW if by > 0 else screen.WHITE)
         screen.show(m, v, v.items | {place[:2]: lit})
 
     while m.time < end:
@@ -304,7 +289,7 @@ def obey(m: Machine, v: Variables, word: str) -> None:
             COMMANDS[word][0](m, v)
         elif word == "S":
             same_deal(m, v)
-        elif word == "L" and LEVEL_UP in buttons(v)[1]:
+        elif word == "L" and screen.LEVEL_UP in screen.buttons(v)[1]:
             level_up(m, v)
     elif word.isdigit() and word != "0":
         choose(m, v, int(word))

@@ -188,7 +188,7 @@ def table_words(v: Variables, most: int = SHORT) -> str:
     """Return the game as text: last move or note, prompt, snake, hands, counts, keys. most: pieces to name at most."""
     state, numbered, over = v.state, [], result(v.state)
     for number, piece in enumerate(state.player, 1):
-        sides = (("left", -1), ("right", 1)) if players_turn(v) else ()
+        sides = () if over or state.status == COMPUTER else (("left", -1), ("right", 1))
         fits = " and ".join(name for name, side in sides if legal_4(state, side * number))
         marked = ", marked" * (number == v.marked)
         numbered.append(f"{number} {piece_text(piece)}" + f" fits {fits}" * bool(fits) + marked)
@@ -256,7 +256,7 @@ def snake_items(v: Variables) -> Items:
     over = bool(result(v.state))
     k = v.past[-1][1] if v.past and not v.both_ends else 0
     newest = {1: len(inside) - 1, -1: 0}.get((k > 0) - (k < 0))
-    lit = ends_of(v, v.marked) if v.marked and players_turn(v) else []
+    lit = ends_of(v, v.marked) if v.marked else []
     items = {}
     for index, (piece, place) in enumerate(zip(v.state.snake, inside)):
         items[place[:2]] = domino(piece, place, YELLOW if index == newest else BODY)
@@ -291,7 +291,7 @@ def hand_items(v: Variables) -> Items:
     for number, piece in enumerate(v.state.player, 1):
         x, y = MARGIN + (number - 1) % ACROSS * PITCH, HAND_ROW + (number - 1) // ACROSS * LINES
         items[x, y] = domino(piece, Place(x, y), YELLOW if number == v.marked else WHITE)
-        fits = [v.marks and players_turn(v) and legal_4(v.state, side * number) for side in (-1, 1)]
+        fits = [v.marks and v.state.status == PLAYER and legal_4(v.state, side * number) for side in (-1, 1)]
         letters = "".join(letter for letter, fit in zip("LR", fits) if fit)
         items[x + (number < 10), y + 2] = Item((f"{number}{coloured(YELLOW, letters)}",), 2 + len(letters))
         v.click_areas.add_cells(f"#{number}", x, y, PITCH, LINES)
@@ -314,11 +314,6 @@ def final_items(v: Variables) -> Items:
             items[place[:2]] = domino(piece, place)
         row += air + pictures.TALL * high
     return items
-
-
-def players_turn(v: Variables) -> bool:
-    """Return whether it is the player's turn."""
-    return v.state.status == PLAYER and not result(v.state)
 
 
 # the front page

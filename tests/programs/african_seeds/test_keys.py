@@ -354,27 +354,6 @@ def test_undo_after_the_end_goes_on():
 # records
 
 
-def test_a_key_stops_the_replay():
-    def player(m):
-        yield from waits(m, "MOVE 2")
-        yield "x"
-        yield None
-        assert shows(m, after("C", "G"))
-        assert row(m, 22) == QUESTION
-
-    play(player, level=1, moves="CGBJ")
-
-
-def test_a_replay_shows_the_seeds_move():
-    def player(m):
-        yield from waits(m, "MOVE 1: C")
-        begin = m.now
-        yield from waits(m, "MOVE 2: G")
-        assert m.now - begin > 3
-
-    play(player, two=True, moves="CG")
-
-
 # two players may change sides
 
 
@@ -655,12 +634,14 @@ def test_leaving_restores_screen_and_keyboard(steps):
 # records
 
 
-def test_a_record_is_replayed_and_the_game_goes_on():
+def test_a_game_begins_after_the_moves_of_a_record():
     def player(m):
-        yield from keys("U")
+        yield None
+        assert shows(m, after("C", "G", "B"))
+        yield from typed("U")
         assert shows(m, after("C", "G"))
 
-    play(player, moves="c g b")
+    play(player, two=True, moves="c g b")
 
 
 BOARD = "14 numbers, 48 together: cups A to L, your score, the computer's"
