@@ -262,11 +262,15 @@ def click(m: Machine, v: Variables) -> None:
             handle_key(m, v, asc(key))
     elif morgan2.STACK_X <= x < morgan2.STACK_X + morgan2.CELL:
         keys = history.keys_of_move(state, board.Move(y // morgan2.CELL, morgan2.NONE))
-    elif x < morgan2.SIZE * morgan2.CELL and state.mode == morgan2.IN_GRID:
-        place = morgan2.SIZE * (y // morgan2.CELL) + x // morgan2.CELL
-        keys = history.keys_of_move(state, board.Move(state.picked, place))
     elif x < morgan2.SIZE * morgan2.CELL:
-        v.message = "First take a domino from the stack"
+        if state.mode == morgan2.IN_STACK and board.fitting_places(state.grid, state.stack[state.pointer]):
+            press(m, v, "E")
+        place = morgan2.SIZE * (y // morgan2.CELL) + x // morgan2.CELL
+        if (state := v.game.state).mode == morgan2.IN_GRID:
+            keys = history.keys_of_move(state, board.Move(state.picked, place))
+        else:
+            waits = state.stack[state.pointer]
+            v.message = picture.refusal(state) if waits else "First take a domino from the stack"
     for pressed in keys:
         press(m, v, pressed)
 

@@ -607,6 +607,19 @@ def test_the_mouse_on_the_panel_presses_that_key():
     running(7, player)
 
 
+def test_a_click_on_the_grid_takes_the_domino_at_the_cursor_there():
+    number = next(number for number in range(1, 50) if (game := numbered(number)).press("E") and game.state.selected)
+    place = game.state.place
+
+    def player(m):
+        yield "<RETURN><ESCAPE>"
+        yield on_grid(place)
+        yield
+        assert grid_at(m)[place] == game.state.selected
+
+    running(number, player)
+
+
 def test_clicks_beside_everything_change_nothing():
     def player(m):
         yield on_grid(5)
