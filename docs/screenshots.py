@@ -119,7 +119,7 @@ def in_the_turtle(m: Machine) -> Iterator[Step]:
 def in_morgan2(m: Machine) -> Iterator[Step]:
     """Play morgan2 to the middle of a game: a domino in hand, and bars where it fits."""
     yield None
-    for key in [*71 * ["G", "<RETURN>"], "F", "<RIGHT>", "<RIGHT>", "<DOWN>"]:
+    for key in [*71 * ["G", "<RETURN>"], "F"]:
         yield key
         yield None
     save(m, "morgan2.png")
@@ -168,7 +168,7 @@ EMBLEM_COLUMNS = {
     "snake": [(208, 288)],
     "african_seeds": [(168, 208), (216, 256)],
     "mahjong": [(125, 205)],
-    "morgan2": [(29, 109)],
+    "morgan2": [(88, 168)],
 }
 
 

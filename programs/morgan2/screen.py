@@ -188,4 +188,4 @@ def draw_picture(m: Machine, v: Variables, row: int) -> None:
     for column, cells in (5, [picture.Cell(code) for code in MATCHING]), (25, [picture.Cell(MATCHING[0]), clashing]):
         for index, cell in enumerate(cells):
             draw_domino(m, 8 * column + CELL * index, 8 * row + 4, cell, marks)
-    m.print(tab(5, row + 4), "All sides match", tab(25, row + 4), "No match", end="")
+    m.print(tab(5, row + 4), "Match", tab(25, row + 4), "No match", end="")
