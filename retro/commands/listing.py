@@ -33,8 +33,8 @@ def run(words: Sequence[str]) -> int:
     args = command().parse(words)
     check(args)
     study = build_study(args.name, args.chain)
-    if args.html is not None:
-        write_html(study, args.html)
+    if args.html is not None or args.epub is not None:
+        write_page(study, args.html, args.epub)
     elif args.ssd is not None or args.uef is not None:
         path = args.ssd or args.uef
         write(path, image(study, "ssd" if args.ssd else "uef"))
@@ -60,7 +60,8 @@ def command() -> Command:
     disc = "write the BASIC listing to a disc image, for an emulator or a real machine"
     tape = "write the BASIC listing to a tape image, for a machine without discs"
     counts = "before each line of BASIC, how often it runs in so many games of the program against itself"
-    page = "write a page with listings, call graph, variables, screens and exercises"
+    page = "write a page with listings, call graph, variables, screens and exercises; a browser prints it on A4 or A5"
+    book = "write the same as a book for an e-reader"
     return Command(
         "listing",
         "Show the BASIC listing of a program and its port side by side, procedure by procedure.",
@@ -78,13 +79,14 @@ def command() -> Command:
             Option("ssd", str, None, disc, metavar="FILE", checks=[ends_in(".ssd")]),
             Option("uef", str, None, tape, metavar="FILE", checks=[ends_in(".uef")]),
             Option("html", str, None, page, metavar="FILE", checks=[ends_in(".html", ".htm")]),
+            Option("epub", str, None, book, metavar="FILE", checks=[ends_in(".epub")]),
         ],
     )
 
 
 def check(args: Args) -> None:
     """Raise LaunchError for options of `retro listing` that exclude each other."""
-    forms = [f"--{form}" for form in ("graph", "bas", "ssd", "uef", "html") if getattr(args, form)]
+    forms = [f"--{form}" for form in ("graph", "bas", "ssd", "uef", "html", "epub") if getattr(args, form)]
     if len(forms) > 1:
         raise LaunchError(f"{' and '.join(forms)}: expected one of them")
     if forms and args.procedure is not None:
@@ -182,14 +184,19 @@ def line_counts(study: Study, name: str, games: int) -> Counter[int]:
 # elsewhere
 
 
-def write_html(study: Study, path: str) -> None:
-    """Write the study page, with screenshots made by playing the program, which takes some seconds."""
+def write_page(study: Study, html: str | None, epub: str | None) -> None:
+    """Write the study as a page or a book, with screenshots made by playing the program, which takes some seconds."""
+    from retro.course.exercises import course_of, has_course
+    from retro.course.sheet import chapters
+    from retro.listing.page.book import book
     from retro.listing.page.study_page import page
     from retro.study.game_recorder import play_games
 
+    path = html or epub or ""
     with output_file(path) as new, open(new, "wb") as stream:
-        played = play_games(study, lambda step: say(f"{step} …"))
-        stream.write(page(study, *played).encode())
+        shots, game = play_games(study, lambda step: say(f"{step} …"))
+        more = chapters(course_of(study.load_name)) if has_course(study.load_name) else {}
+        stream.write(page(study, shots, game, more).encode() if html else book(study, shots, more))
     say(f"{path} is written.")
 
 

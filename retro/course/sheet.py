@@ -13,7 +13,7 @@ def sheet(course: Course) -> str:
         *course.about,
         f"{len(course.exercises)} exercises, about {minutes} minutes. Each begins with a command; "
         f"`retro course {course.name} NUMBER` opens it.",
-        *(_question(course, exercise) for exercise in course.exercises),
+        *(_question(exercise) for exercise in course.exercises),
         f"# Lessons\n\n{course.lessons}" if course.lessons else "",
         "# Answers",
         *(_answer(exercise) for exercise in course.exercises),
@@ -21,17 +21,25 @@ def sheet(course: Course) -> str:
     return "\n\n".join(filter(None, parts))
 
 
-def _question(course: Course, exercise: Exercise) -> str:
+def chapters(course: Course) -> dict[str, str]:
+    """Return the exercises and their answers in Markdown, by the titles of two chapters of a booklet."""
+    return {
+        "Exercises": "\n\n".join(_question(exercise, "###") for exercise in course.exercises),
+        "Answers": "\n\n".join(_answer(exercise, "###") for exercise in course.exercises),
+    }
+
+
+def _question(exercise: Exercise, heading: str = "##") -> str:
     """Return an exercise without its answer."""
     command = f"    retro study {shlex.join(exercise.command)}" if exercise.command else ""
     given = (f"```basic\n{code}```" for name, code in exercise.code.items() if name == f"basic {GIVEN}")
-    parts = (f"## {exercise.name}", f"{exercise.kind}, {exercise.minutes} minutes", *exercise.question, *given, command)
-    return "\n\n".join(filter(None, parts))
+    minutes = f"{exercise.kind}, {exercise.minutes} minutes"
+    return "\n\n".join(filter(None, (f"{heading} {exercise.name}", minutes, *exercise.question, *given, command)))
 
 
-def _answer(exercise: Exercise) -> str:
+def _answer(exercise: Exercise, heading: str = "##") -> str:
     """Return the hints and the answer of an exercise, and the replies to typical wrong answers."""
     hints = [f"- Hint: {hint}" for hint in exercise.hints]
     rows = [f"- `{one.text}`: {one.sentence}" for one in exercise.answers]
     code = [f"```{name}\n{code}```" for name, code in exercise.code.items() if not name.endswith(GIVEN)]
-    return "\n\n".join([f"## {exercise.name}", "\n".join([*hints, *rows]), *code, *exercise.afterwards])
+    return "\n\n".join([f"{heading} {exercise.name}", "\n".join([*hints, *rows]), *code, *exercise.afterwards])

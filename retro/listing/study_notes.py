@@ -99,7 +99,7 @@ def notes_of(study: Study) -> Notes:
 
 def markdown_parser(renderer: type[RendererHTML] = RendererHTML) -> MarkdownIt:
     """Return a parser of the Markdown of notes and docstrings."""
-    return MarkdownIt("commonmark", {"html": False}, renderer_cls=renderer).enable("table")
+    return MarkdownIt("commonmark", {"html": False, "xhtmlOut": True}, renderer_cls=renderer).enable("table")
 
 
 def read_notes(text: str, path: str = "") -> Notes:

@@ -16,7 +16,7 @@ from retro.listing.description import MEANINGS, SIGNS, numbers
 from retro.listing.drawing import sums, svg
 from retro.listing.links import Links, variable_id
 from retro.listing.model import Study
-from retro.listing.page.markup import Markdown
+from retro.listing.page.markup import Markdown, breakable
 from retro.listing.procedure import Procedure
 from retro.listing.study_notes import notes_of
 
@@ -60,6 +60,7 @@ def environment(study: Study, links: Links) -> Environment:
         character=lambda shape, code, scale=3: Markup(svg(pixels([shape]), f"character {code}", scale)),
         inline=markdown.inline,
         blocks=markdown.blocks,
+        breakable=breakable,
         paragraphs=paragraphs,
         ordinal=ordinal,
         variable_id=variable_id,

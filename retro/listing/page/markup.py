@@ -1,6 +1,6 @@
 """Renders the Markdown of study notes and docstrings as HTML."""
 
-from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -9,11 +9,14 @@ from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 from markupsafe import Markup, escape
 
+from retro.listing.highlighting import Part
 from retro.listing.study_notes import Block, markdown_parser
 
 Linker = Callable[[str], "str | None"]
 Environment = MutableMapping[str, Any]
 KEPT_LINKS = ("http://", "https://", "#")
+BREAK = Markup("<wbr/>")
+WHOLE_KINDS = ("string", "remark", "link")  # parts of a line that are broken at spaces only
 
 
 class _Renderer(RendererHTML):
@@ -45,6 +48,25 @@ class _Renderer(RendererHTML):
     def softbreak(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Environment) -> str:
         """Render a line break in the source as a space."""
         return " "
+
+
+def breakable(parts: Iterable[Part]) -> Iterator[tuple[Part, Markup]]:
+    """Yield each part of a line of code with its text, which says where a line too long for its column may be broken.
+
+    That is after a statement or an argument and before the sign of a sum, but not within brackets.
+    """
+    depth, before = 0, ""
+    for part in parts:
+        pieces = [part.text if part.kind in WHOLE_KINDS else ""]
+        for character in part.text if part.kind not in WHOLE_KINDS else "":
+            depth += (character in "([{") - (character in ")]}")
+            if character in "+-*/" and not depth and (before.isalnum() or before in "%$)"):
+                pieces.append("")
+            pieces[-1] += character
+            if character in ":;," and not depth:
+                pieces.append("")
+            before = character
+        yield part, BREAK.join(pieces)
 
 
 def _labelled(tokens: Sequence[Token]) -> None:

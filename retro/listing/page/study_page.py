@@ -7,6 +7,7 @@ py-module-123), a line of the listing bas-7030, a variable var-X; the class `now
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -17,11 +18,13 @@ from retro.listing.model import Study
 from retro.listing.page.environment import TEMPLATES, environment
 from retro.listing.page.games import RecordedGame, Screenshot
 from retro.listing.procedure import Procedure, Variable
-from retro.listing.study_notes import CODE, DEMONSTRATION, EXERCISES, Block, named, notes_of
+from retro.listing.study_notes import CODE, DEMONSTRATION, EXERCISES, Block, named, notes_of, read_blocks
 from retro.listing.study_notes import Section as NotesSection
 
 OVERVIEW = ("line", "procedure", "what it does", "status")
 GLOSSARY = ("BASIC", "here", "meaning")
+Chapters = Mapping[str, str]
+NOTHING: Chapters = MappingProxyType({})
 FEWEST_NAMING_ROWS = 3  # rows that name procedures or variables make a table one about them
 
 
@@ -34,21 +37,29 @@ class Section(NamedTuple):
     procedures: Sequence[Procedure] = ()
 
 
-def page(study: Study, screenshots: Mapping[str, Screenshot], game: RecordedGame | None = None) -> str:
-    """Return the page of a study. screenshots: by the key of the procedure; game: a game to watch, or None."""
-    return _Page(study, screenshots, game).render()
+def page(
+    study: Study, screenshots: Mapping[str, Screenshot], game: RecordedGame | None = None, chapters: Chapters = NOTHING
+) -> str:
+    """Return the page of a study.
+
+    screenshots: by the key of the procedure. game: a game to watch, or None. chapters: more text in Markdown, by title;
+    it is added to the section of the notes with this title, if there is one.
+    """
+    return StudyPage(study, screenshots, game, chapters).render()
 
 
 def style() -> Markup:
     """Return the style sheet of the pages."""
-    return _beside("page.css")
+    return text_beside("page.css")
 
 
-class _Page:
+class StudyPage:
     """Renders the parts of a page in the order of the study notes, with the graph before the procedures."""
 
-    def __init__(self, study: Study, screenshots: Mapping[str, Screenshot], game: RecordedGame | None) -> None:
-        self.study, self.screenshots, self.game = study, screenshots, game
+    def __init__(
+        self, study: Study, screenshots: Mapping[str, Screenshot], game: RecordedGame | None, chapters: Chapters
+    ) -> None:
+        self.study, self.screenshots, self.game, self.chapters = study, screenshots, game, chapters
         self.links = Links(study)
         self.environment = environment(study, self.links)
         self.macros: Any = self.environment.get_template("macros.html").module
@@ -59,20 +70,25 @@ class _Page:
 
     def render(self) -> str:
         """Return the page as HTML."""
+        return self.filled(
+            "page.html", sections=list(self.sections()), script=text_beside("page.js") + text_beside("player.js")
+        )
+
+    def filled(self, template: str, **values: object) -> str:
+        """Return a template filled with these values, and with what every page and booklet begins and ends with."""
         study, shots = self.study, self.screenshots.values()
         counts = [
             (len(study.procedures), "procedures"),
             (len(study.listing), "lines of BASIC"),
             (sum(len(procedure.python) for procedure in study), "of Python"),
         ]
-        return self.environment.get_template("page.html").render(
+        return self.environment.get_template(template).render(
             macros=self.macros,
-            sections=list(self.sections()),
             counts=counts,
             cover=max(shots, key=lambda shot: len(shot.picture.pixels) - shot.picture.pixels.count(0), default=None),
             style=style(),
-            script=_beside("page.js") + _beside("player.js"),
             files=[os.path.basename(path) for path in self.files()],
+            **values,
         )
 
     def files(self) -> Iterator[str]:
@@ -88,10 +104,15 @@ class _Page:
             for render in renders:
                 yield from render()
             if not renders:
-                yield self.section(notes.title, self.blocks(notes.blocks))
+                more = read_blocks(self.chapters.get(notes.title, ""))
+                yield self.section(notes.title, self.blocks(notes.blocks), self.blocks(more))
         for about, render in special:
             if about is None:
                 yield from render()
+        titles = {notes.title for notes in notes_of(self.study).sections}
+        for title, text in self.chapters.items():
+            if title not in titles:
+                yield self.section(title, self.blocks(read_blocks(text)))
 
     def section(self, title: str, *parts: str, procedures: Sequence[Procedure] = ()) -> Section:
         """Return a section of the page, with an address that no other element has."""
@@ -187,7 +208,7 @@ class _Page:
         return sum(bool(self._variables_in(row)) for row in rows) >= FEWEST_NAMING_ROWS
 
 
-def _beside(name: str) -> Markup:
+def text_beside(name: str) -> Markup:
     """Return the contents of a file in the templates' folder, as HTML."""
     with open(os.path.join(TEMPLATES, name), encoding="utf-8") as stream:
         return Markup(stream.read())

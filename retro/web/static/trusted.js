@@ -4,7 +4,7 @@ const SCRIPTS = {
   "worker.js": new URL("worker.js", import.meta.url).href,
   "service-worker.js": new URL("service-worker.js", location.href).href,
 };
-const TAGS = new Set("a b button code div figcaption figure g h3 li mark p path pre rect small span strong svg td text th tr".split(" "));
+const TAGS = new Set("a b button code div figcaption figure g h3 li mark p path pre rect small span strong svg td text th tr wbr".split(" "));
 const ATTRIBUTES = new Set("aria-label aria-pressed class d fill height id role scope target title type value viewBox width x y".split(" "));
 const ADDRESS = /^(study\/\w+\.html)?#[^"]*$/; // of a part of a study page
 
