@@ -8,12 +8,12 @@ from zlib import crc32
 
 import pytest
 
-from retro.frontends.headless import Headless
 from retro.input.events import AllUp, Command, Down, Dropped, Key, Mouse, Move, Notice, Pad, PadFound, Paste, Rewind, Up
 from retro.launcher.launcher import Launcher
 from retro.library.catalogue import ProgramInfo
 from retro.session.session import Session
 from retro.session.settings import FILE, SettingsStore
+from tests.support.headless import Once
 from tests.support.transcripts import check
 
 NOW = 1_795_600_000.0
@@ -66,23 +66,6 @@ def step(chance):
         return f"@{x},{y}", [Move(x, y), Mouse(x, y, 4), Mouse(x, y, 0)]
     name = chance.choice(["F1", "F1", "F1", *STEPS])
     return name, STEPS[name]
-
-
-class Once(Headless):
-    """A view without a display whose player ends with each program: `over` is true then."""
-
-    over = False
-
-    def run(self, program, seed):
-        self.over = False
-
-        def run(m):
-            try:
-                return program(m)
-            finally:
-                self.over = True
-
-        return super().run(run, seed)
 
 
 def walk(seed, count):
