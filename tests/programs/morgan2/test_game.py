@@ -726,43 +726,6 @@ def test_a_number_out_of_range_is_any(number):
 # the tape
 
 
-def test_save_and_load():
-    def player(m):
-        yield "L"
-        yield
-        assert bottom(m) == "No game is saved"
-        yield "<RETURN><ESCAPE><DOWN><RETURN><DOWN><RETURN>" + "G<RETURN>G<RETURN>G<RETURN>uO"
-        yield
-        assert bottom(m) == "Saved. L goes on from here"
-        now = grid_at(m), stack_at(m)
-        yield "G<RETURN>G<RETURN>NN"
-        yield
-        assert (grid_at(m), stack_at(m)) != now
-        for keys in ("L", "NNL"):
-            yield keys
-            yield
-            assert bottom(m) == "Loaded"
-            assert (grid_at(m), stack_at(m)) == now
-        yield "r"
-        yield
-        assert (grid_at(m), stack_at(m)) != now
-
-    running(4, player)
-
-
-def test_a_full_tape_is_reported():
-    def full(name, value):
-        raise edition.BasicError(0, "No room")
-
-    def player(m):
-        m.csave = full
-        yield "O"
-        yield
-        assert bottom(m) == "Not saved: No room"
-
-    running(7, player)
-
-
 def with_tape(contents, player, number=5):
     def main(m):
         m.tape = MemoryTape(contents)
@@ -771,30 +734,34 @@ def with_tape(contents, player, number=5):
     return headless(main, player, seed=1)
 
 
-GAME_TEXT = encode("MORGAN2", to_tape(numbered(1)))
+def begun():
+    """What the tape has of a game that was begun."""
+    game = numbered(1)
+    game.press("E")
+    return encode("MORGANEND", to_tape(game))
+
+
+GAME_TEXT = begun()
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "waits"),
     [
-        (GAME_TEXT, "Loaded"),
-        (GAME_TEXT[:-9], "What was saved cannot be read"),
-        (GAME_TEXT.replace("[1,", "[2,", 1), "What was saved cannot be read"),
-        ("", "What was saved cannot be read"),
-        (encode("MORGAN2", [1, 2, 3]), "What was saved is no game"),
-        (encode("MORGAN2", "x"), "What was saved is no game"),
+        (GAME_TEXT, True),
+        (GAME_TEXT[:-9], False),
+        (GAME_TEXT.replace("[1,", "[2,", 1), False),
+        ("", False),
+        (encode("MORGANEND", [1, 2, 3]), False),
+        (encode("MORGANEND", "x"), False),
     ],
 )
-def test_a_damaged_file_is_refused_with_a_sentence(text, said):
+def test_an_unfinished_game_waits_unless_it_is_damaged(text, waits):
     def player(m):
-        yield "<RETURN>L"
         yield
-        assert bottom(m) == said
-        yield "<RETURN>"
-        yield
-        assert stack_at(m)[0] or sum(map(bool, grid_at(m))) > 1
+        assert ("Go on" in m.screen.text) == waits
+        yield "n"
 
-    with_tape({"MORGAN2": text}, player)
+    with_tape({"MORGANEND": text}, player, number=0)
 
 
 @pytest.mark.parametrize("value", [5, [[1, 2]], [], [["x", 1, 2, 3]], [[1, 0, 1, 1]]])
