@@ -94,7 +94,7 @@ def take_snapshot(m: Machine, v: Variables) -> Snapshot:
 
 
 def restore(m: Machine, v: Variables, snapshot: Snapshot) -> None:
-    """Restore a snapshot."""
+    """Restore the state of the game from a snapshot of it."""
     for name, value in vars(deepcopy(snapshot.state)).items():
         setattr(v, name, value)
     m.rnd_state = snapshot.random_state

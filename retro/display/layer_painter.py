@@ -1,4 +1,4 @@
-"""Makes layers by printing their strips on a screen of its own."""
+"""Draws layers, the text and shapes that stand in front of a program's picture, on a screen of their own."""
 
 from collections.abc import Sequence
 

@@ -184,7 +184,7 @@ class ProgramFiles:
             replacement.stands_for = replacement.stands_for or original.key
 
     def _base(self) -> SourceModule | None:
-        """Return the main module of the program whose main is an argument of `edition`, or None."""
+        """Return the main module of the program that this one is an edition of; None if it is none."""
         names = {name for definition in self.own.definitions.values() for name in definition.uses.names}
         names |= {name for table in self.own.tables.values() for name in table}
         for local, (path, name) in self.own.imported.items():

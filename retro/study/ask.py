@@ -83,7 +83,7 @@ def of_variable(study: Study, name: str, values: Callable[[], dict[str, object]]
 
 @dataclass(frozen=True)
 class Seen:
-    """What was seen at a point of the screen, and whether the screen had just been cleared there."""
+    """The answer of a query: the colour or the value that was there, and whether a CLS had just cleared the place."""
 
     value: object
     cleared: bool = field(compare=False)

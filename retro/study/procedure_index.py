@@ -72,7 +72,7 @@ class ProcedureIndex:
         return found[1]
 
     def _add_chained(self, path: str, basic: Basic) -> None:
-        """Add the BASIC program that has been reached by CHAIN if `path` is its file, and not EVAL's."""
+        """Add to the index the BASIC program that CHAIN has loaded from this path; the text of an EVAL is none."""
         if path == basic.file and basic.program.first:
             program = bytes(basic.memory.ram[basic.program.page : basic.program.top])
             self.listings.add(path)

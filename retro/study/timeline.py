@@ -124,7 +124,7 @@ class Seek(FastForward):
         self.checkpoint = None if query else timeline.checkpoint(stepper.sought or START_POSITION)
 
     def show_until(self, m: Machine, until: float) -> bool:
-        """Begin to trace at the checkpoint; after it add checkpoints. Return False: the replay goes on."""
+        """At each wait of a replay: begin to trace at the checkpoint, later add checkpoints. False: replay further."""
         wait = self.reader.index, self.reader.timeouts_read
         if self.checkpoint and wait == self.checkpoint.wait and not m.interrupting:
             self._stepper.resume(self.checkpoint.snapshot)

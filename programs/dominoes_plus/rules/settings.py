@@ -32,7 +32,7 @@ class Settings:
 
     @property
     def rules(self) -> Rules:
-        """The rules of a game."""
+        """The rules of the next game, as the computer's players take them."""
         return Rules(self.hand, self.hand == 6, bool(self.draw), bool(self.winner_opens))
 
     @property
