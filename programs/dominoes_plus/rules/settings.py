@@ -32,7 +32,7 @@ class Settings:
 
     @property
     def rules(self) -> Rules:
-        """The rules of the next game, as the computer's players take them."""
+        """The rules that these settings give to a game."""
         return Rules(self.hand, self.hand == 6, bool(self.draw), bool(self.winner_opens))
 
     @property
