@@ -162,7 +162,7 @@ class Sitting:
         m.keys = TURN_KEYS + MORE_KEYS
         self.turns.append((deepcopy(v), [*self.laid], m.rnd_state))
         fitting = [place for place in range(1, v.N[1] + 1) if fits(v, place)]
-        question, knocks = QUESTION, self.plain or not fitting
+        question, knocks = QUESTION, not fitting
         while True:
             print_row(m, v.MY, question)
             if not self.plain:
@@ -201,9 +201,7 @@ class Sitting:
                 v.D_i = 7 if v.K_s == "K" else int(v.K_s)
                 if v.D_i in (7, *fitting):
                     return
-                if self.plain:
-                    dominoes.PROCINVALID(m, v)
-                elif v.D_i <= v.N[1]:
+                if v.D_i <= v.N[1]:
                     lacks = " and ".join(f"no {end}" for end in dict.fromkeys((v.LV, v.RV)))
                     question = f"{v.L[1][v.D_i]}-{v.R[1][v.D_i]} has {lacks}. {QUESTION}"
                     m.vdu(7)

@@ -375,7 +375,7 @@ def apply_settings(v: Variables) -> None:
 def unfinished(v: Variables) -> str:
     """Return a description of the game or match that can continue; "" if there is none."""
     if v.current_turn:
-        return f"the hands hold {v.N[1]} and {v.N[2]}"
+        return f"you hold {v.N[1]}, I hold {v.N[2]}" if v.settings.players == ALONE else f"{v.N[1]} and {v.N[2]} held"
     goes_on = v.settings.is_match and max(v.score[1:]) > 0 and match_winner(v.settings, v.score) == 0
     return f"{v.score[1]}:{v.score[2]} in the match" if goes_on else ""
 
