@@ -281,11 +281,7 @@ def run_to_chosen(live: LiveStudy, _: str) -> None:
         case Menu(selected=Found(procedure=Procedure(key=key))):
             run_to(live, goal_of(live.study, key))
         case Menu(selected=Variable(name=name)):
-            stops = live.stepper.stops
-            live.watched_once = {name} - stops.watched
-            stops.watched |= live.watched_once
-            stops.changed(live.stepper.frames)
-            run_to(live, Goal(f"{live.study.variables[name].title} changes"))
+            run_to(live, Goal(f"{live.study.variables[name].title} changes", watched=frozenset({name})))
 
 
 def run_to(live: LiveStudy, goal: Goal) -> None:

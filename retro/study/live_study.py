@@ -68,7 +68,6 @@ class LiveStudy:
         for_program: events to pass to the program at its next wait.
         unread: events that have not been handled yet.
         target: the last goal that the program was to run to, or None.
-        watched_once: variables that are watched until the next pause.
         choices: the choices of the study that are reversed.
         exercises: leaves for the exercises on the program; None: there are none, or it is not to be left.
         edition: the program that runs instead, after a change.
@@ -117,7 +116,6 @@ class LiveStudy:
         self.target = until
         self.choices = ReversedChoices(study)
         self.exercises: Callable[[], None] | None = None
-        self.watched_once: set[str] = set()
         self.edition: Program | None = None
         self.called_last: tuple[str, Position] | None = None
         self.file_named = ""
@@ -410,7 +408,6 @@ class LiveStudy:
             timeline.reasons[position] = self.stepper.reason, self.edition_note
         self.slowly = self.stop_requested = self.pause_next = self.typing = False
         self.paused = self.machine.screen.answers_clicks = True
-        self.stepper.stops.watched -= self.watched_once
         try:
             with self.session.time_out():
                 while self.paused:

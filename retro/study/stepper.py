@@ -140,6 +140,7 @@ class Stepper:
         self._ran = _line_of(self.stack[-1].frame) if self.stack else ("", 0)
         self._stop_within(depths[how], until)
         self._met = until.condition.holds(self.frames) if until and until.condition else None
+        self.stops.changed(self.frames, until)
 
     @property
     def runs_freely(self) -> bool:
@@ -154,7 +155,7 @@ class Stepper:
     def listen(self) -> None:
         """End `quiet`: stop at `stops` and the like again."""
         self.quiet, self.sought = False, None
-        self.stops.changed(self.frames)
+        self.stops.changed(self.frames, self.until)
         self._stop_within(self._within, self.until)
 
     def _stop_within(self, depth: int, until: Goal | None = None) -> None:
@@ -275,7 +276,7 @@ class Stepper:
         for lines in (stops.lines, self.until.lines if self.until else {}):
             if line in lines and ((condition := lines[line]) is None or condition.holds(frames)):
                 self.stop_here(StopReason(f"{condition} holds." if condition else ""))
-        if change := stops.changed(frames):
+        if change := stops.changed(frames, self.until):
             self._stop_because(change)
         if self.until and self.until.condition:
             before, self._met = self._met, self.until.condition.holds(frames)

@@ -27,12 +27,14 @@ class Goal:
     Attributes:
         name: a phrase for messages.
         lines: lines, each with its condition or None.
+        watched: the names of variables, one of which is to change.
     """
 
     name: str
     procedures: frozenset[str] = frozenset()
     lines: Mapping[Line, Condition | None] = field(default_factory=dict)
     condition: Condition | None = None
+    watched: frozenset[str] = frozenset()
 
 
 class Stops:
@@ -88,10 +90,10 @@ class Stops:
             raise unknown_name(text, "variable", self._study.name, titles)
         self.watched.add(variable.name)
 
-    def changed(self, frames: Frames) -> str:
-        """Return a text on which watched variables have changed since the last call; empty if none has."""
+    def changed(self, frames: Frames, until: Goal | None = None) -> str:
+        """Return a text on which watched variables, or those of a goal, have changed since the last call, or empty."""
         found, known = [], self._study.variables  # while a changed listing runs, those of the port are not known
-        for name in sorted(self.watched & known.keys()):
+        for name in sorted((self.watched | (until.watched if until else set())) & known.keys()):
             now = freeze(variables_in(frames, self._study).get(name))
             before = self.before[name] = self._values.get(name, now)
             self._values[name] = now
