@@ -4,14 +4,13 @@ A box is (left, top, right, bottom), all inclusive. Colours are logical: 0 black
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import groupby, product
 from math import hypot
 from operator import itemgetter
 
 from retro.basic import asc, tall
 
-from ..mahjong import BELOW, COLUMNS, GONE, LEVELS, PLACE, POSITIONS, ROWS, SIGNS, TILES, TOP
+from ..mahjong import ABOVE, BELOW, COLUMNS, GONE, LEVELS, PLACE, POSITIONS, ROWS, SIGNS, TILES, TOP
 from .board import top_tile
 
 Box = tuple[int, int, int, int]
@@ -91,7 +90,6 @@ AREAS = tuple(  # to be drawn again where a tile comes or goes: around the top o
     (BOXES[near[0]][:2] + BOXES[near[-1]][2:]) if place == TOP else BOXES[place] for place, near in enumerate(BELOW)
 )
 BETWEEN = {TOP, *(place for place, (x, _, _) in enumerate(POSITIONS) if x in (1, 14, 15))}  # the rows
-UPON = tuple(PLACE.get((x, y, z + 1), -1) if z < 4 else -1 for x, y, z in POSITIONS)
 # By level, row and column, as right and lower tiles hide the sides of their neighbours; the right end, half a row
 # lower, follows the row below.
 DRAWN = tuple(place for _, place in sorted(((z, y + (x > 13), x), place) for place, (x, y, z) in enumerate(POSITIONS)))
@@ -119,15 +117,9 @@ def sides(box: Box) -> tuple[Box, ...]:
 
 def visible_tiles(values: Sequence[int], box: Box) -> list[int]:
     """Return the tiles that are visible in a box, in drawing order."""
-    places = [place for place in _places_in(box) if values[place] != GONE]
+    places = [place for place in DRAWN if values[place] != GONE and intersection(BOXES[place], box)]
     filling = [index for index, place in enumerate(places) if face_fills(values, place, box)]
     return places[max(filling, default=0) :]
-
-
-@lru_cache(1024)
-def _places_in(box: Box) -> list[int]:
-    """Return the places whose tiles reach into a box, in drawing order."""
-    return [place for place in DRAWN if intersection(BOXES[place], box)]
 
 
 def face_fills(values: Sequence[int], place: int, box: Box) -> bool:
@@ -137,8 +129,7 @@ def face_fills(values: Sequence[int], place: int, box: Box) -> bool:
 
 def is_covered(values: Sequence[int], place: int) -> bool:
     """Return whether another tile lies exactly on a tile; the top tile, on four tiles, covers none of them."""
-    above = UPON[place]
-    return above >= 0 and values[above] != GONE
+    return any(values[above] != GONE for above in ABOVE[place] if above != TOP)
 
 
 def uncovered_tiles(values: Sequence[int]) -> list[int]:

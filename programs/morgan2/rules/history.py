@@ -177,7 +177,8 @@ def to_tape(game: GameHistory) -> list[object]:
             state = press_key(state, pressed)
         keys, undone = (keys + line, undone) if index < len(game.past) else (keys, undone + line)
     facts = [game.number, int(game.known), int(game.starred), game.hints, len(keys)]
-    return [VERSION, list(game.first.deck), game.first.place, chunks(keys), chunks(undone), facts]
+    chunks = [[line[at : at + CHUNK] for at in range(0, len(line), CHUNK)] for line in (keys, undone)]
+    return [VERSION, list(game.first.deck), game.first.place, *chunks, facts]
 
 
 def from_tape(value: Any) -> GameHistory:
@@ -208,8 +209,3 @@ def from_tape(value: Any) -> GameHistory:
             game.starred, game.hints = bool(starred or known), hints
             return game
     raise BasicError(0, "Bad game")
-
-
-def chunks(text: str) -> list[str]:
-    """Split a long text into strings that can be saved on the tape."""
-    return [text[start : start + CHUNK] for start in range(0, len(text), CHUNK)]
