@@ -69,7 +69,7 @@ class Painter:
         self._area: Area | None = None
         self._last_frame = -1.0
         self._bell = self._mouse_on = False
-        self._paused = True
+        self._paused = False
         self._thread = threading.Thread(target=self._loop, daemon=True, name="painter")
 
     @property
@@ -83,7 +83,6 @@ class Painter:
         self._renderers, self._title = renderers, f"\x1b]2;{title}{BEL}" if title else ""
         self.started = True
         self._write((SAVE_TITLE if self._title else "") + ENTER + self._title)
-        self._paused = False
         self.wake()
         self._thread.start()
 
