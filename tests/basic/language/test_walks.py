@@ -82,7 +82,7 @@ PRINT "open
 SOUND 1,-15,53,4
 """.strip().splitlines()
 KEYS = ["<UP>", "<UP>", "<LEFT>", "<RIGHT>", "<DOWN>", "<COPY>", "<COPY>", "<COPY><COPY><COPY><COPY>", "<DELETE>"]
-KEYS += ["AUTO 300<RETURN>PRINT 7<RETURN><ESCAPE>", "<RETURN>", "<RETURN>", "<ESCAPE>", "<BREAK>", "<f1>", "12", "A", " "]
+KEYS += ["AUTO 300<RETURN>PRINT 7<RETURN><ESCAPE>", "<RETURN>", "<RETURN>", "<ESCAPE>", "<BREAK>", "<f1>", "12", "A"]
 
 
 @pytest.mark.parametrize("seed", range(10))
