@@ -269,8 +269,7 @@ def click(m: Machine, v: Variables) -> None:
         if (state := v.game.state).mode == morgan2.IN_GRID:
             keys = history.keys_of_move(state, board.Move(state.picked, place))
         else:
-            waits = state.stack[state.pointer]
-            v.message = picture.refusal(state) if waits else "First take a domino from the stack"
+            v.message = picture.refusal(state)
     for pressed in keys:
         press(m, v, pressed)
 

@@ -72,22 +72,24 @@ class GameHistory:
     def press(self, pressed: str, take: bool = True) -> bool:
         """Press a key, and return whether it has changed anything.
 
-        take: whether a domino that fits somewhere is taken there at once, also one that is turned up; and one that fits
-            nowhere is not taken, but another turned up.
+        take: whether a domino that fits somewhere is taken there at once, also one that is turned up; and in place of
+            one that fits nowhere another is turned up, or if none can be the cursor goes to one that fits.
         """
-        before, after = self.state, press_key(self.state, pressed)
-        taken = take and (before.mode, after.mode) == (IN_STACK, IN_GRID)
-        if taken and not fitting_places(before.grid, after.selected):
+        before, mode = self.state, self.state.mode
+        code = before.stack[before.pointer]
+        if take and (mode, pressed) == (IN_STACK, "E") and not fitting_places(before.grid, code):
             if (free := next_free(before)) == NONE:
-                return False
+                fitting = (at for at, code in enumerate(before.stack) if fitting_places(before.grid, code))
+                self.state = replace(before, pointer=next(fitting, before.pointer))
+                return self.state != before
             before = replace(before, pointer=free)
-            after = press_key(before, pressed)
+        after = press_key(before, pressed)
         if is_move(before, after):
             self.undone.clear()
             self._move(before, take)
         else:
             self.state = after
-            if taken:
+            if take and (mode, after.mode) == (IN_STACK, IN_GRID):
                 self.next_place()
         return self.state != before
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from .. import morgan2
-from ..morgan2 import DOMINOES, IN_GRID, NONE, OPPOSITE, PLACES, State, is_green, matching_neighbours
+from ..morgan2 import IN_GRID, NONE, OPPOSITE, PLACES, State, is_green, matching_neighbours
 from . import board
 from .board import wrong_sides
 from .history import GameHistory, next_free, score_history
@@ -83,17 +83,18 @@ def bottom_row(state: State, over: str, silent: bool) -> str:
             return "Go to a free place; Return goes back"
         fits = silent or matching_neighbours(state.grid, state.place, state.selected)
         return "Return puts it. Z: next. Escape: back" if fits else refusal(state)
-    if code := state.stack[state.pointer]:
-        if board.fitting_places(state.grid, code):
-            return "Return takes this domino to the grid"
-        return "Fits nowhere: Return turns up the next" if next_free(state) != NONE else refusal(state)
-    return "Return turns up the next domino" if state.next < DOMINOES else refusal(state)
+    code = state.stack[state.pointer]
+    if board.fitting_places(state.grid, code):
+        return "Return takes this domino to the grid"
+    if next_free(state) == NONE:
+        return "Return goes to a domino that fits"
+    return "Fits nowhere: Return turns up the next" if code else "Return turns up the next domino"
 
 
 def refusal(state: State) -> str:
     """Return the reason why RETURN has no effect."""
     if state.mode == morgan2.IN_STACK:
-        return "It fits nowhere now" if state.stack[state.pointer] else "No more dominoes to turn up"
+        return "First take a domino that fits"
     wrong = wrong_sides(state.grid, state.place, state.selected)
     if not wrong:
         return "There is no domino beside this place"

@@ -624,7 +624,7 @@ def test_clicks_beside_everything_change_nothing():
     def player(m):
         yield on_grid(5)
         yield
-        assert bottom(m) == "First take a domino from the stack"
+        assert bottom(m) == "First take a domino that fits"
         for x, y in ((196, 50), (228, 50), (250, 100), (100, 191), (0, 0)):
             yield press_at(x, y)
             yield

@@ -104,6 +104,20 @@ def test_a_domino_that_is_turned_up_is_taken_if_it_fits():
         assert raw.state.mode == morgan2.IN_STACK
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_return_alone_plays_a_game_to_its_end(seed):
+    """It turns up, takes where it fits, puts, and goes to another domino where none can be turned up."""
+    game = dealt(seed)
+    for _ in range(300):
+        if morgan.game_over(game.state):
+            break
+        assert game.press("E")
+        check(game.state)
+    assert morgan.game_over(game.state)
+    assert not game.press("E")
+    assert game.state.fill > 8
+
+
 def test_the_keys_to_a_place_reach_it():
     for seed in range(8):
         game = random_game(seed, 120, every=120)
