@@ -161,17 +161,17 @@ def play_games(m: Machine, v: Variables, day: int = 0, choose: bool = False) -> 
     key = "" if choose else "G"
     while key != "Q":
         number = ask_number(m, "The number of the deal", DEALS) if key == "D" else 0
-        if key in ("N", "T") or number:
-            v.match = [0, 0]
+        key = "N" if number else key.replace("D", "")
+        if key in ("N", "T"):
             v.stage = 3 + (COUNTING if key == "T" else v.front.level)
-        if (key == "N" and (v.past or v.today)) or number:
+        if key == "N" and (v.past or v.today or number):
             new_deal(m, v, number)
         elif key == "T":
             v.today, v.deal, v.first = True, 0, deal_number(m, day)
-            same_deal(m, v, known=False)
+            same_deal(m, v, known=bool(record.today(day)))
         if key == "C":
             show_course(m, v)
-        elif key and (key != "D" or number):
+        elif key:
             play(m, v)
         playing = v.past and not result(v.state)
         key = v.front.ask(m, f"you hold {len(v.state.player)}" if playing else "")
@@ -254,9 +254,9 @@ def finish(m: Machine, v: Variables) -> None:
     v.front.record.save(m)
     parts = [f"{part}." for part in (news, v.front.record.days_won(day)) if part]
     if outcome and not (v.today or v.helped):
-        v.match[outcome < 0] += 1
-        mine, others = v.match
-        over = f"You {'win' if mine == MATCH else 'lose'} the match" if max(v.match) == MATCH else "Match"
+        v.match[v.stage][outcome < 0] += 1
+        mine, others = v.match[v.stage]
+        over = f"You {'win' if mine == MATCH else 'lose'} the match" if MATCH in (mine, others) else "Match"
         parts.insert(0, f"{over} {mine} : {others}.")
     line, par = " ".join(parts), sampling.played_out(v.first)
     v.news = parts if len(line) >= screen.RIGHT_EDGE else [line] * bool(line)
@@ -385,18 +385,17 @@ def same_deal(m: Machine, v: Variables, known: bool = True) -> None:
 
 def new_deal(m: Machine, v: Variables, number: int = 0) -> None:
     """Begin a game with the deal of this number, or with another one, chosen also by the clock."""
-    if max(v.match) == MATCH:
-        v.match = [0, 0]
+    if MATCH in v.match[v.stage]:
+        v.match[v.stage] = [0, 0]
     v.deal = number or (v.deal + m.rnd(DEALS) + m.time) % DEALS + 1
     v.first, v.today = deal_number(m, v.deal), False
     same_deal(m, v, known=False)
 
 
 def level_up(m: Machine, v: Variables) -> None:
-    """Begin a match against the next computer."""
+    """Go on with the match against the next computer."""
     v.stage += 1
     v.front.level = v.front.record.level = v.stage - 3
-    v.match = [0, 0]
     new_deal(m, v)
 
 

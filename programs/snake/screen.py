@@ -271,7 +271,7 @@ def snake_items(v: Variables) -> Items:
 def heading_items(v: Variables) -> Items:
     """Return the computer's hand and the stock, face down, and the score of the match."""
     name, count, stock = LEVELS[v.stage - 4].upper(), len(v.state.computer), len(v.state.stock)
-    match = "" if v.today else f"Match {v.match[0]} : {v.match[1]}"
+    match = "" if v.today else "Match {} : {}".format(*v.match[v.stage])
     backs = chr_s(pictures.BACK)
     rest = f"STOCK {backs * stock} {stock}"
     last = next((state.snake for state, k in reversed(v.past) if state.status == COMPUTER and not k), ())

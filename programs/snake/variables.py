@@ -36,7 +36,8 @@ class Variables:
     front: FrontPage = field(init=False)  # asks what is to be played, and has the record
     scored: bool = False  # this game is in the record
     news: list[str] = field(default_factory=list)  # what is said at the end of this game, of match, record and par
-    match: list[int] = field(default_factory=lambda: [0, 0])  # games won by the player and by the computer
+    # by the stage: the games of a match won by the player and by the computer
+    match: dict[int, list[int]] = field(default_factory=lambda: {stage: [0, 0] for stage in range(1, IMAGINES + 1)})
     helped: bool = False  # by a hint, by undo, or because the deal is known
     hinted: SnakeState | None = None  # where the last hint was given
     today: bool = False  # this is the daily deal

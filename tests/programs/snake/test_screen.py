@@ -11,6 +11,7 @@ from retro.programs.snake import edition, screen, snake
 from retro.programs.snake.rules import pictures, sampling
 from retro.programs.snake.snake import PLAYER
 
+from retro.basic import Record
 from retro.cli import main as command
 from retro.frontends.headless import Headless, headless
 from retro.input.events import Mouse
@@ -663,7 +664,7 @@ def test_four_won_games_win_the_match_and_the_next_computer_is_offered(key, titl
 
     def player(m):
         yield
-        seen[0].match = [3, 2]
+        seen[0].match[4] = [3, 2]
         yield "1"
         yield 8.0
         yield
@@ -676,6 +677,27 @@ def test_four_won_games_win_the_match_and_the_next_computer_is_offered(key, titl
         assert seen[0].front.level == level
 
     headless(program, player)
+
+
+def test_a_match_goes_on_after_the_front_page():
+    screens = play("1", " ", "q", "n", state=WON, stage=4)
+    assert screens[4][0].endswith("Match 1 : 0")
+
+
+@pytest.mark.parametrize("played", [False, True])
+def test_a_deal_of_the_day_that_is_played_again_is_known(played):
+    seen = []
+
+    def program(m):
+        record = Record(m, edition.RECORD, 3)
+        if played:
+            record.add_day(20261124, -1, False)
+        record.save(m)
+        seen.append(edition.new_game(m, 5, 0, ""))
+        edition.play_games(m, seen[0], 20261124, choose=True)
+
+    headless(program, lambda m: iter([None, "t", None]))
+    assert seen[0].helped == played
 
 
 def test_the_next_level_is_not_offered_after_a_defeat():
