@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from tempfile import TemporaryDirectory
 
-from retro.course.exercises import GIVEN, LANGUAGES, SOLUTION, STAGE, Course, Exercise
+from retro.course.exercises import GIVEN, PYTHON, SOLUTION, STAGE, Course, Exercise
 from retro.course.trial import Trial
 from retro.library.catalogue import read_text
 from retro.library.errors import LaunchError
@@ -15,7 +15,6 @@ from retro.listing.builder import build_study
 from retro.listing.edition_file import FIRST_LINE, edition_file
 from retro.listing.listing_parser import LAST_LINE
 
-BASIC, PYTHON = LANGUAGES
 LINE = re.compile(r"\s*(\d{1,5}) ?(.*)")
 REMARK = re.compile(r"\s*REM \*\*\*")  # above each procedure; without these there is room for a solution
 
@@ -61,15 +60,25 @@ def python_file(course: Course, text: str, folder: str) -> str:
     return path
 
 
-def given_lines(exercise: Exercise) -> list[str]:
-    """Return the lines of BASIC with which an exercise begins."""
-    return exercise.code.get(f"{BASIC} {GIVEN}", "").splitlines()
+def check_lines(course: Course, exercise: Exercise, lines: Iterable[str], seed: int = 0) -> str:
+    """Return what is wrong with the listing after these lines are entered; empty for a solution.
+
+    seed: picks the mistake that the listing has at first, if the exercise has some.
+    """
+    with TemporaryDirectory(prefix="retro-course-") as folder, TemporaryDirectory(prefix="retro-course-") as other:
+        trial = Trial(course, exercise, basic_file(course, [*exercise.given(seed), *lines], folder))
+        if exercise.mistakes:
+            trial.original = Trial(course, exercise, basic_file(course, [], other)).stream()
+        return trial.run()
 
 
-def check_lines(course: Course, exercise: Exercise, lines: Iterable[str]) -> str:
-    """Return what is wrong with the listing after these lines are entered; empty for a solution."""
-    with TemporaryDirectory(prefix="retro-course-") as folder:
-        return Trial(course, exercise, basic_file(course, [*given_lines(exercise), *lines], folder)).run()
+def solution_of(course: Course, exercise: Exercise, seed: int) -> str:
+    """Return an answer to an exercise, or its solution: where there is a mistake, the listing's own lines."""
+    numbers = [number_of(line) for line in exercise.given(seed)] if exercise.mistakes else []
+    lines = [
+        f"{line.number} {line.text.strip()}" for line in build_study(course.load_name).listing if line.number in numbers
+    ]
+    return exercise.model_answer or "\n".join(lines)
 
 
 def check_file(course: Course, exercise: Exercise, path: str) -> str:

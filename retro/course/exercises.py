@@ -21,7 +21,9 @@ BEGINNING = re.compile(r"#+ |```|\||- |> |\d\. | {4}")  # of a part that is no p
 NUMBER = re.compile(r"(\d\. )?\s*(.*)")  # before a hint; further lines of it have none
 STAGE = re.compile(r"stage (\d) in (\d+) games")
 RIGHT = "Right"
-GIVEN, SOLUTION, HELPERS = "given", "solution", "helpers"
+GIVEN, SOLUTION, MISTAKES = "given", "solution", "mistakes"
+BASIC, PYTHON = LANGUAGES
+NEW_LINE = " ¶ "  # between lines of BASIC in one
 
 
 class Answer(NamedTuple):
@@ -73,6 +75,17 @@ class Exercise:
     def has_code(self) -> bool:
         """Whether the answer is code."""
         return self.kind in WITH_CODE
+
+    @property
+    def mistakes(self) -> list[str]:
+        """Lines of BASIC that each spoil the program; the exercise begins with one of them."""
+        return self.code.get(f"{BASIC} {MISTAKES}", "").splitlines()
+
+    def given(self, seed: int) -> list[str]:
+        """The lines of BASIC with which it begins. seed: picks one of the mistakes."""
+        if mistakes := self.mistakes:
+            return mistakes[seed % len(mistakes)].split(NEW_LINE)
+        return self.code.get(f"{BASIC} {GIVEN}", "").splitlines()
 
     @property
     def procedures(self) -> list[str]:

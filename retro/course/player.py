@@ -15,9 +15,9 @@ from retro.course.answers import (
     basic_file,
     check_file,
     check_lines,
-    given_lines,
     line_typed,
     number_of,
+    solution_of,
     start_in_python,
 )
 from retro.course.exercises import SOLUTION, STAGE, Course, Exercise
@@ -50,6 +50,8 @@ class CoursePlayer:
     Attributes:
         study: called with the arguments of `retro study` to leave the course and study; None: study is not possible.
         folder: where files in Python are written.
+        studied_folder: where the listing of an exercise is written that is studied.
+        seed: picks the mistake of an exercise that has several.
         on_progress: called when progress has been saved.
     """
 
@@ -70,6 +72,7 @@ class CoursePlayer:
         self.course, self.study, self.folder, self.tape = course, study, "", tape or MemoryTape()
         self.on_progress: Callable[[], None] = lambda: None
         self.number, self._day, self._listing = number, day, build_study(course.load_name)
+        self.seed, self.studied_folder = day, ""
         self._works: list[Work] = []
 
     def main(self, m: Machine) -> None:
@@ -132,6 +135,7 @@ class CoursePlayer:
             rows = [Choice("F", "Check a file")] * (not in_browser)
         elif exercise.has_code:
             rows = [Choice("T", "Type lines of BASIC"), Choice("C", "Check these lines")]
+            rows += [Choice("M", "Another mistake")] * bool(exercise.mistakes)
             if not in_browser and f"python {SOLUTION}" in exercise.code:
                 rows += [
                     Choice("P", f"Write it in Python, in my_{self.course.name}.py"),
@@ -146,7 +150,7 @@ class CoursePlayer:
             rows.append(Choice("S", "See it run, line by line (X there comes back)"))
         if work.hints < len(exercise.hints):
             rows.append(Choice("H", f"Hint {work.hints + 1} of {len(exercise.hints)}"))
-        elif exercise.model_answer and (work.tries or work.day):
+        elif solution_of(self.course, exercise, self.seed) and (work.tries or work.day):
             rows.append(Choice("W", "Show the answer"))
         if exercise.number < len(self.course.exercises):
             rows.append(Choice("N", "Next exercise"))
@@ -170,11 +174,13 @@ class CoursePlayer:
         if key == "H":
             work.hints += 1
         elif key == "W":
-            self._show(m, "The answer", exercise.model_answer.splitlines())
+            self._show(m, "The answer", solution_of(self.course, exercise, self.seed).splitlines())
         elif key in ("L", "Y"):
             self._show(m, exercise.title, self._listed(exercise, work, key == "Y"))
         elif key == "S" and self.study:
-            self.study(exercise.command)
+            self.study([self._path(exercise, work, self.studied_folder), *exercise.command[1:]])
+        elif key == "M":
+            self.seed, work.lines, work.day = self.seed + 1, [], 0
         elif key == "T":
             self._type(m, exercise, work)
         elif key == "P":
@@ -190,7 +196,7 @@ class CoursePlayer:
             work.tries += 1
             try:
                 if key == "C":
-                    wrong = check_lines(self.course, exercise, work.lines)
+                    wrong = check_lines(self.course, exercise, work.lines, self.seed)
                 else:
                     wrong = check_file(self.course, exercise, self._file(m, exercise))
             except LaunchError as error:
@@ -214,11 +220,17 @@ class CoursePlayer:
         study = self._listing
         if exercise.has_code and not in_python:
             with TemporaryDirectory(prefix="retro-course-") as folder:
-                study = build_study(basic_file(self.course, [*given_lines(exercise), *work.lines], folder))
+                study = build_study(self._path(exercise, work, folder))
         found = [procedure for name in exercise.procedures if (procedure := study.named(name))]
         if in_python:
             return [line.text for one in found for line in one.python]
         return [f"{line.number:5} {line.text.lstrip()}" for one in found for line in one.basic]
+
+    def _path(self, exercise: Exercise, work: Work, folder: str) -> str:
+        """Return the name of the program, or for an exercise with code the path of its listing as it is now."""
+        if not exercise.has_code:
+            return self.course.load_name
+        return basic_file(self.course, [*exercise.given(self.seed), *work.lines], folder)
 
     def _type(self, m: Machine, exercise: Exercise, work: Work) -> None:
         """Let the user type lines of BASIC, as at the machine's prompt."""
@@ -278,8 +290,9 @@ def play(course: Course, args: Args, number: int, study: Callable[[Sequence[str]
         raise PowerOff
 
     player.study = leave if args.front not in ("plain", "headless") else None
-    while True:
-        status = show(played(Game(lambda: player.main, title=course.title)), args, course.title, [])
-        if not wanted:
-            return status
-        study([*wanted.pop(), "--front", args.front])
+    with TemporaryDirectory(prefix="retro-course-") as player.studied_folder:
+        while True:
+            status = show(played(Game(lambda: player.main, title=course.title)), args, course.title, [])
+            if not wanted:
+                return status
+            study([*wanted.pop(), "--front", args.front])

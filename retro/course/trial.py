@@ -132,6 +132,7 @@ class Trial:
     def __init__(self, course: Course, exercise: Exercise, path: str) -> None:
         """path: the program to check: its name, or the file of an edition or of a changed listing."""
         self.exercise, self.path = exercise, path
+        self.original = b""  # what the unchanged listing sends in the same games, for exercises that compare with it
         asked = ASKED.fullmatch(exercise.asked)
         if not asked:
             raise LaunchError(f"{course.name}: exercise {exercise.number} asks for {exercise.asked!r}")
@@ -168,6 +169,11 @@ class Trial:
         except Exception as error:
             return f"It stops with an error: {type(error).__name__}: {error}."
         return ""
+
+    def stream(self) -> bytes:
+        """Return the VDU bytes of the games, unchecked."""
+        self._play(start_of(self.exercise).seed)
+        return bytes(self._sent)
 
     def _play(self, seed: int) -> None:
         """Play one run of the program: the games, or one deal, or in BASIC all that its listing makes. Raises Wrong."""
@@ -253,6 +259,7 @@ class Trial:
             "m": front.machine,
             "sent": bytes(self._sent[before[1] if before else 0 :]),
             "seconds": front.now(),
+            "original": self.original,
             "count": self._ends,
             "share": 100 * (results[1] + results[0] / 2) / games if games else 0,
         }

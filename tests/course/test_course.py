@@ -25,7 +25,7 @@ Which line?
 | `10`, `30` | Neither. |
 """
 DAY = 20261126
-SHEET_PARTS = ("--until '15010 IF T%=1'", "# Answers", "# Dominoes: from the first line", "26 exercises", "retro study")
+SHEET_PARTS = ("--until '15010 IF T%=1'", "# Answers", "# Dominoes: from the first line", "27 exercises", "retro study")
 
 
 @pytest.fixture(autouse=True)
@@ -139,7 +139,7 @@ def with_line(line):
     ("words", "sentence"),
     [
         (["nothing"], "nothing"),
-        (["dominoes", "99"], "dominoes has no exercise 99: expected a number from 1 to 26"),
+        (["dominoes", "99"], "dominoes has no exercise 99: expected a number from 1 to 27"),
         (["--report", "nowhere"], "nowhere cannot be read"),
         ([], "Which course?"),
         (["dominoes", "1", "dominoes"], "is answered, not programmed"),
@@ -177,7 +177,7 @@ def test_progress_is_kept_listed_exported_and_reported(capsys, tmp_path):
     capsys.readouterr()
     assert main(["course", "--report", "class"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[1].split() == ["anna", "#", "h", "-", *["."] * 23, "2", "of", "26"]
+    assert lines[1].split() == ["anna", "#", "h", "-", *["."] * 24, "2", "of", "27"]
     assert lines[-1].startswith("bob.json: this is no file of")
 
 

@@ -4,20 +4,21 @@ from textwrap import wrap
 
 import pytest
 
-from retro.course.answers import PYTHON, check_file, check_lines, python_file
-from retro.course.exercises import ASKED, SOLUTION, STAGE, course_of, has_course
+from retro.course.answers import PYTHON, basic_file, check_file, check_lines, python_file, solution_of
+from retro.course.exercises import ASKED, NEW_LINE, SOLUTION, STAGE, course_of, has_course
 from retro.course.player import ROWS, WIDTH, CoursePlayer
 from retro.course.progress import Work
-from retro.course.trial import NEXT_LINE, RUNS, moments
+from retro.course.trial import NEXT_LINE, RUNS, moments, start_of
 from retro.library.catalogue import entries
 from retro.listing.builder import build_study
+from retro.study.stops import goal_of
 
 NAMES = [entry.name for entry in entries() if has_course(entry.name)]
 EXERCISES = [(name, exercise) for name in NAMES for exercise in course_of(name).exercises]
 IDS = [f"{name}-{exercise.number}" for name, exercise in EXERCISES]
-CODE = [pair for pair in EXERCISES if pair[1].has_code and not STAGE.fullmatch(pair[1].asked)]
+CODE = [pair for pair in EXERCISES if pair[1].has_code and not (pair[1].mistakes or STAGE.fullmatch(pair[1].asked))]
+SPOILED = course_of("dominoes").exercises[26]
 CODE_IDS = [f"{name}-{exercise.number}" for name, exercise in CODE]
-NEW_LINE = " ¶ "
 
 
 @pytest.mark.parametrize(("name", "exercise"), EXERCISES, ids=IDS)
@@ -26,6 +27,8 @@ def test_it_is_complete(name, exercise):
     assert exercise.question
     if STAGE.fullmatch(exercise.asked):
         assert name == "snake"  # tests/course/test_snake.py
+    elif exercise.mistakes:
+        assert (exercise.number, len({*exercise.mistakes})) == (SPOILED.number, 20)
     elif exercise.has_code:
         assert f"basic {SOLUTION}" in exercise.code
         assert sum(len(one.wrong) for one in exercise.answers) >= 5
@@ -88,3 +91,17 @@ def test_what_is_wrong_gets_its_sentence(name, exercise):
     for answer in exercise.answers:
         for lines in answer.wrong:
             assert check_lines(course, exercise, lines.split(NEW_LINE)) == answer.sentence, lines
+
+
+@pytest.mark.parametrize(("name", "exercise"), CODE, ids=CODE_IDS)
+def test_the_listing_that_it_begins_with_can_be_studied(name, exercise, tmp_path):
+    if until := start_of(exercise).until:
+        goal_of(build_study(basic_file(course_of(name), exercise.given(0), str(tmp_path))), until)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(20))
+def test_a_planted_mistake_shows_and_the_listings_own_line_mends_it(seed):
+    course = course_of("dominoes")
+    assert check_lines(course, SPOILED, [], seed) not in ("", "It stops with an error")
+    assert check_lines(course, SPOILED, solution_of(course, SPOILED, seed).splitlines(), seed) == ""
