@@ -29,7 +29,7 @@ from retro.study.editing import to_edit
 from retro.study.live_study import Action, LiveStudy
 from retro.study.renderer import Renderer
 from retro.study.stops import Line, Stops, goal_of
-from retro.study.view_model import THOROUGH, ActiveProcedure, StudyView
+from retro.study.view_model import ActiveProcedure, StudyView
 from retro.web.browser_storage import OWN, PageLog, Post, page_of
 from retro.web.study_html import (
     changed_html,
@@ -329,7 +329,6 @@ class StudiedGame:
             lines=INITIAL_SPEED,
             mode="running" if runs else "stopped",
             ends_by_escape=False,
-            detail=THOROUGH,
         )
         load = self.game.load
         self.game.load = lambda: live.watched(load())

@@ -744,7 +744,8 @@ def test_the_page_sets_stops_at_lines_and_variables(work):
     view = views(page)[said.index(at_line)]
     assert "bas-25080" in view["marks"]["stop"]
     assert view["marks"]["now"][0] in view["marks"]["stop"]
-    changed = next(text for text in stops if text.startswith("RV% changed from"))
+    changed = next(text for text in stops if "RV% changed from" in text)
+    assert changed.startswith("Choose the end, E%, and the way round")
     view = views(page)[said.index(changed)]
     assert view["marks"]["stop"] == []
     assert "bas-26080" in view["marks"]["cause"]
