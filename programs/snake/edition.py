@@ -372,8 +372,11 @@ def ask_new_game(m: Machine, v: Variables) -> None:
     if not result(v.state):
         key = show_page(m, "A NEW GAME", [], [Choice("N", "another deal"), Choice("S", "the same deal")])
         screen.clear(m, v)
-    if key:
-        (new_deal if key == "N" else same_deal)(m, v)
+    if key == "N":
+        v.stage = 3 + v.front.level if v.today else v.stage
+        new_deal(m, v)
+    elif key:
+        same_deal(m, v)
 
 
 def same_deal(m: Machine, v: Variables, known: bool = True) -> None:

@@ -684,6 +684,11 @@ def test_a_match_goes_on_after_the_front_page():
     assert screens[4][0].endswith("Match 1 : 0")
 
 
+def test_after_the_deal_of_the_day_the_chosen_computer_plays_again():
+    m = headless(lambda m: edition.main(m, day=20261124), lambda m: iter([None, "t", None, "n", None, "n", None]))
+    assert m.screen.lines[0].startswith(" AT RANDOM ")
+
+
 @pytest.mark.parametrize("played", [False, True])
 def test_a_deal_of_the_day_that_is_played_again_is_known(played):
     seen = []
