@@ -17,8 +17,7 @@ from retro import Machine
 from retro.basic import Choice, Escape, FrontPage, edition, play_tune, saved, to
 
 from .. import dominoes
-from ..dominoes_edition import TUNES, print_row
-from ..dominoes_in_words import count_game, end_reason
+from ..dominoes_sitting import TUNES, count_game, end_reason, print_row
 from . import screen
 from .pages import RULES, how_to_play, load_record, review_page
 from .rules import settings

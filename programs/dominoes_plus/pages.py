@@ -5,7 +5,7 @@ from contextlib import suppress
 from retro import Machine
 from retro.basic import Choice, Escape, Page, Record, saved, show_page
 
-from ..dominoes_edition import print_row
+from ..dominoes_sitting import print_row
 from . import screen
 from .rules.domino_set import RIGHT, SUITS, mask
 from .rules.knowledge import Move

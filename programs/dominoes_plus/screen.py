@@ -3,9 +3,10 @@
 from retro import Machine
 from retro.basic import chr_s, coloured, date_text, spc, tab, tall, to
 
-from .. import dominoes, dominoes_in_words
-from ..dominoes_edition import STAND_INS, print_row
-from ..dominoes_edition import draw_domino as draw_small
+from .. import dominoes, dominoes_sitting
+from ..dominoes_edition import STAND_INS
+from ..dominoes_sitting import draw_domino as draw_small
+from ..dominoes_sitting import print_row
 from .rules.big_layout import FACE, OPENING, ROADS, STEP, pips
 from .rules.domino_set import DOMINOES, LEFT, NO_NUMBER, PAIRS, RIGHT, SPOTS
 from .rules.settings import ALONE, TOGETHER, WATCHING, match_winner
@@ -444,4 +445,4 @@ def outcome(v: Variables) -> str:
     if v.settings.players != ALONE:
         return f"player {v.P} won" if v.P else "a draw"
     won = f", {v.record.won}" if v.record and v.record.won else ""
-    return f"{dominoes_in_words.outcome(v)}, level {v.settings.level}{won}"
+    return f"{dominoes_sitting.outcome(v)}, level {v.settings.level}{won}"

@@ -2,7 +2,7 @@
 
 from retro import Machine
 
-from ..dominoes_edition import print_row
+from ..dominoes_sitting import print_row
 from . import screen
 from .pages import counts_page, how_to_play
 from .rules.domino_set import FITS, LEFT, NO_NUMBER, PAIRS, RIGHT, domino_text, dominoes_in, mask

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from retro.programs.dominoes_edition import LEVELS, Sitting
+from retro.programs.dominoes_sitting import LEVELS, Sitting
 
 from bench.basic_corpus import Recorded
 from retro.basic import Escape, Record, edition
@@ -305,7 +305,7 @@ def test_each_level_plays_better_than_the_one_before():
         for seed in range(1, games + 1):
             m = ScreenlessMachine(seed)
             m.cload = lambda name: None
-            sitting = Sitting(m, False, DATE)
+            sitting = Sitting(m, DATE, False, None)
             sitting.level = level
             edition(dominoes.main, PROCASK=PROCASK, PROCEND=PROCEND, PROCSELECT=sitting.PROCSELECT)(m)
         return won / games
