@@ -1,6 +1,6 @@
 """Games of Dominoes one after the other: front page, levels, today's game, an end; the screen in words, pages for F1.
 
-The first game of all has the original's screen to the pixel, and so has each without a date.
+The first game of all has the screen of the original but for its questions, and each without a date is the original.
 """
 
 from collections.abc import Callable, Sequence
