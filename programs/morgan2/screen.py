@@ -119,7 +119,7 @@ def draw(m: Machine, v: Variables) -> None:
     for row, label, value in zip(NUMBERS, ("FINAL", "BONUS", "LEFT"), (final, bonus, left)):
         write(m, v, PANEL, row + 1, label)
         write(m, v, PANEL + 5, row, tall(f"{value:>5}".replace(".", " ")))
-        m.print(tab(PANEL + 8, row + 1), "." * ("." in value), end="")  # no letter of double height
+        m.print(tab(PANEL + 8, row), "." * ("." in value), end="")  # no letter of double height
     write(m, v, PANEL, RANK_ROW, coloured(GREEN, f"{picture.rank(state.total, state.fill)[0]:>10}"))
     fits, code = "", picture.current_domino(state)
     if state.mode == IN_GRID and not state.grid[state.place]:
