@@ -15,8 +15,9 @@ BLACK, BODY, YELLOW, WHITE, PAPER = 0, 1, 2, 3, 128  # BODY: of the snake
 RED, GREEN = 1, 2  # what BODY is after a lost game, and before
 MARGIN, RIGHT_EDGE = 1, 39  # texts stand in the columns from one to before the other
 NAME_ROW, HAND_ROW, LAST_ROW = 0, 12, 24
-# The rows of texts and of keys: in a game, in one with three rows of pieces, and at its end.
-ROWS, DENSE_ROWS, END_ROWS = ((19, 20), (22, 24)), ((21, 22), (23, 24)), ((18, 20, 21, 22), (23, 24))
+# The rows of texts and of keys: by the rows of the hand, and at the end of a game.
+ROWS = (((18, 20), (22, 24)), ((19, 20), (22, 24)), ((21, 22), (23, 24)))
+END_ROWS = ((18, 20, 21, 22), (23, 24))
 ACROSS, PITCH, LINES = 9, 4, 3  # pieces in a row of the hand, columns and rows from one to the next
 MOST_BACKS = 12  # of the computer's pieces that are drawn
 BESIDE, BESIDE_ACROSS = 12, 7  # the column of pieces beside their name, and how many of them fit in a row
@@ -135,8 +136,7 @@ def draw_table(m: Machine, v: Variables) -> None:
     items = snake_items(v) | (final_items(v) if over else heading_items(v) | hand_items(v))
     last = label(v.note, BODY) if v.note else label(event(v))
     texts = [label(asked, YELLOW), *map(label, v.news)] if over else [last, label(asked, YELLOW)]
-    dense = len(v.state.player) > 2 * ACROSS
-    text_rows, key_rows = END_ROWS if over else DENSE_ROWS if dense else ROWS
+    text_rows, key_rows = END_ROWS if over else ROWS[(len(v.state.player) - 1) // ACROSS]
     items |= {(MARGIN, row): text for row, text in zip(text_rows, texts)}
     if asked.startswith("RETURN"):
         v.click_areas.add_cells("RETURN", 0, text_rows[1], 40)

@@ -208,7 +208,7 @@ def play(*steps, seed=4, **options):
 
 
 def test_a_piece_that_fits_one_end_goes_there_at_once():
-    assert play("1", state=MIDDLE)[1][19] == "The computer laid [1, 5] right."
+    assert play("1", state=MIDDLE)[1][18] == "The computer laid [1, 5] right."
     program, seen = program_and_variables(state=MIDDLE)
     headless(program, lambda m: iter([None, "1"]))
     assert seen[0].past[0][1] == 1
@@ -259,8 +259,9 @@ def test_with_equal_ends_a_piece_goes_right_at_once():
 
 
 def test_a_marked_piece_stays_marked_after_a_refusal():
-    assert play("h", "2", state=MIDDLE)[2][19:21] == [
+    assert play("h", "2", state=MIDDLE)[2][18:21] == [
         "[3, 5] does not fit there.",
+        "",
         "RETURN lays [2, 5] right.",
     ]
 
@@ -272,7 +273,7 @@ def test_what_the_computer_lacked_is_shown():
 
 
 def test_a_first_answer_names_the_double_before_it():
-    assert play(deal=61937, seed=1)[0][19].startswith("You laid [4, 4], it [3, 4] left.")
+    assert play(deal=61937, seed=1)[0][18].startswith("You laid [4, 4], it [3, 4] left.")
 
 
 @pytest.mark.parametrize(("keys", "deal"), [(["4711", "\r"], "Deal 4711"), (["0", "\r"], "")])
@@ -295,7 +296,7 @@ def test_refusals_say_why():
         for step in steps:
             options = {"state": MIDDLE} | options
             screens = play(step, **options)
-            assert screens[-1][19] == sentence
+            assert screens[-1][18] == sentence
             assert screens[-1][20].startswith("Your turn")
 
 
@@ -321,7 +322,7 @@ def test_one_sees_the_move_before_the_computer_answers():
         yield
         yield "1"
         yield 0.3
-        assert m.screen.lines[19].startswith(" You laid [2, 5] right.")
+        assert m.screen.lines[18].startswith(" You laid [2, 5] right.")
         assert m.screen.lines[20].startswith(" The computer is thinking")
         yield 0.5
         assert "Your turn" in m.screen.lines[20]
@@ -334,7 +335,7 @@ def test_undo_goes_back_move_by_move_to_the_deal():
     assert first[:18] != second[:18] != third[:18]
     assert back[:18] == second[:18]
     assert deal[:18] == first[:18]
-    assert nothing[19] == "There is nothing to take back."
+    assert nothing[18] == "There is nothing to take back."
 
 
 def test_the_end_says_why_and_shows_both_hands():
@@ -596,9 +597,9 @@ def test_the_snake_has_a_tail_and_a_head_that_light_up_while_one_is_asked_for(do
 @pytest.mark.parametrize("end", ["\r", click(5, 20)])
 def test_a_hint_is_a_lit_piece_and_a_sentence_and_return_plays_it(end):
     lit, played = play("h", end, state=MIDDLE)[1:]
-    assert lit[19] == "[2, 5] right: its numbers are common."
+    assert lit[18] == "[2, 5] right: its numbers are common."
     assert lit[20] == "RETURN lays [2, 5] right."
-    assert played[19] in ("The computer laid [3, 5] right.", "The computer laid [1, 5] right.")
+    assert played[18] in ("The computer laid [3, 5] right.", "The computer laid [1, 5] right.")
 
 
 def test_the_second_hint_is_the_worked_example():
@@ -617,14 +618,14 @@ def test_the_second_hint_is_the_worked_example():
 
 
 def test_the_hint_is_the_one_of_the_computer_that_is_playing():
-    assert play("h", deal=11, sampling=True, seed=1)[1][19].endswith("best in imagined games.")
+    assert play("h", deal=11, sampling=True, seed=1)[1][18].endswith("best in imagined games.")
 
 
 def test_the_hint_where_nothing_fits():
     state = MIDDLE.replace("25 35 05", "15 35 05")
-    assert play("h", state=state)[1][19] == "None fits: you pass."
+    assert play("h", state=state)[1][18] == "None fits: you pass."
     hint, taken = play("h", "\r", state="33" + state)[1:]
-    assert hint[19] == "None fits: you take a piece."
+    assert hint[18] == "None fits: you take a piece."
     assert taken[11].endswith("STOCK  0")
 
 
