@@ -39,7 +39,7 @@ CHANNEL = 0x11  # channel 1, flushed before the note
 WON_TUNE = "1.2.3.1. 1.2.3.1. 3.4.5... 3.4.5... 56543.1. 56543.1. 1.0.1... 1.0.1..."
 LOST_TUNE = "5.3.1... 5.3.1... 4.2.0... 4.2.0... 3.3.2.2. 1.1.0... 5.3.1... 0...1..."
 WON = 60  # tenths of FINAL from which on a game is won
-UNFINISHED, RECORD, LIST = "MORGANEND", "MORGANREC", "MORGANBEST"  # names on the tape
+TAPE, UNFINISHED, RECORD, LIST = "MORGAN2", "MORGANEND", "MORGANREC", "MORGANBEST"  # names on the tape
 RULES = (
     "Lay the 64 dominoes so that all sides that touch match. None can be turned.",
     "",
@@ -377,6 +377,23 @@ def set_colours(m: Machine, v: Variables, index: int) -> None:
     screen.set_palette(m, index)
 
 
+def save(m: Machine, v: Variables) -> None:
+    """Save the game on the tape."""
+    try:
+        m.csave(TAPE, history.to_tape(v.game))
+        v.message = "Saved. L goes on from here"
+    except BasicError as error:
+        v.message = f"Not saved: {error.message}"
+
+
+def load(m: Machine, v: Variables) -> None:
+    """Load the saved game."""
+    try:
+        v.game, v.message = history.from_tape(m.cload(TAPE)), "Loaded"
+    except BasicError as error:
+        v.message = {"File?": "No game is saved", "Data?": "What was saved cannot be read"}.get(str(error), str(error))
+
+
 # Keys, what they do, and what does it.
 ACTIONS: tuple[tuple[str, str, Callable[[Machine, Variables], object]], ...] = (
     ("H", "hint", hint),
@@ -390,6 +407,8 @@ ACTIONS: tuple[tuple[str, str, Callable[[Machine, Variables], object]], ...] = (
     ("V", "how the score came", show_history),
     ("M", "marks", partial(switch, name="marks")),
     ("C", "other colours", lambda m, v: set_colours(m, v, (v.palette + 1) % len(screen.PALETTES))),
+    ("O", "save", save),
+    ("L", "load", load),
     ("T", "table of the best", lambda m, v: after_page(m, v, show_page(m, "RECORD", v.record.lines("morgan2", v.day)))),
     ("N", "new game", ask_game),
     ("?", "keys; how to play", show_keys),

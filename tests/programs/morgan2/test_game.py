@@ -726,6 +726,43 @@ def test_a_number_out_of_range_is_any(number):
 # the tape
 
 
+def test_save_and_load():
+    def player(m):
+        yield "L"
+        yield
+        assert bottom(m) == "No game is saved"
+        yield "<RETURN><ESCAPE><DOWN><RETURN><DOWN><RETURN>" + "G<RETURN>G<RETURN>G<RETURN>uO"
+        yield
+        assert bottom(m) == "Saved. L goes on from here"
+        now = grid_at(m), stack_at(m)
+        yield "G<RETURN>G<RETURN>NN"
+        yield
+        assert (grid_at(m), stack_at(m)) != now
+        for keys in ("L", "NNL"):
+            yield keys
+            yield
+            assert bottom(m) == "Loaded"
+            assert (grid_at(m), stack_at(m)) == now
+        yield "r"
+        yield
+        assert (grid_at(m), stack_at(m)) != now
+
+    running(4, player)
+
+
+def test_a_full_tape_is_reported():
+    def full(name, value):
+        raise edition.BasicError(0, "No room")
+
+    def player(m):
+        m.csave = full
+        yield "O"
+        yield
+        assert bottom(m) == "Not saved: No room"
+
+    running(7, player)
+
+
 def with_tape(contents, player, number=5):
     def main(m):
         m.tape = MemoryTape(contents)
@@ -762,6 +799,16 @@ def test_an_unfinished_game_waits_unless_it_is_damaged(text, waits):
         yield "n"
 
     with_tape({"MORGANEND": text}, player, number=0)
+
+
+def test_a_damaged_saved_game_is_refused_with_a_sentence():
+    def player(m):
+        yield "<RETURN>L"
+        yield
+        assert bottom(m) == "What was saved cannot be read"
+        assert stack_at(m)[0]
+
+    with_tape({"MORGAN2": GAME_TEXT[:-9]}, player)
 
 
 @pytest.mark.parametrize("value", [5, [[1, 2]], [], [["x", 1, 2, 3]], [[1, 0, 1, 1]]])
