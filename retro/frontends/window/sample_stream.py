@@ -42,9 +42,7 @@ class SampleStream:
         with self._lock:
             until = int(min(self._position + count, max(self._shortest_end, end_of(self._notes) * RATE)))
             self._finished = until < self._position + count
-            data = (
-                render(self._notes, until / RATE, RATE, self._position / RATE) if until > self._position else array("h")
-            )
+            data = render(self._notes, until / RATE, RATE, self._position / RATE)
             if data and data[0] and self._begins:  # a note has begun before: without a ramp it would click
                 steps = min(len(data), round(RAMP_TIME * RATE))
                 data[:steps] = array("h", [data[step] * step // steps for step in range(steps)])
