@@ -54,6 +54,9 @@ MODE 6
 MODE 4
 CLS
 WIDTH 20
+VDU 28,4,20,30,8
+VDU 28,10,9,33,3
+VDU 26
 WIDTH 0
 SAVE "PROG"
 LOAD "PROG"
@@ -82,6 +85,7 @@ PRINT "open
 SOUND 1,-15,53,4
 """.strip().splitlines()
 KEYS = ["<UP>", "<UP>", "<LEFT>", "<RIGHT>", "<DOWN>", "<COPY>", "<COPY>", "<COPY><COPY><COPY><COPY>", "<DELETE>"]
+KEYS += ["<LEFT>" * 9, "<RIGHT>" * 17, "<UP>" * 5, "<DOWN>" * 9]
 KEYS += ["AUTO 300<RETURN>PRINT 7<RETURN><ESCAPE>", "<RETURN>", "<RETURN>", "<ESCAPE>", "<BREAK>", "<f1>", "12", "A"]
 
 
