@@ -68,6 +68,23 @@ CHAIN "PROG"
 *DUMP OUT
 *EXEC OUT
 *DELETE OUT
+*SAVE BLOCK 2000 2100
+*SAVE BLOCK 2000 +80 12010 2020
+*SAVE BLOCK 0 8000
+*SAVE BAD 9000 1000
+*SAVE ONE 2000
+*LOAD BLOCK
+*LOAD BLOCK 3000
+*LOAD BLOCK 17F80
+*LOAD BLOCK 7F81
+*LOAD BLOCK 1 2
+?&2000=65:!&2004=&12345678:$&2010="text"
+PRINT ~!&3004;$&3010;?&2000;?&7F80
+*RUN PROG
+*PROG
+*BLOCK
+*EXEC
+*EXEC OUT MORE
 *RENAME PROG OTHER
 *FX 4,1
 *FX 4
@@ -89,7 +106,7 @@ KEYS += ["<LEFT>" * 9, "<RIGHT>" * 17, "<UP>" * 5, "<DOWN>" * 9]
 KEYS += ["AUTO 300<RETURN>PRINT 7<RETURN><ESCAPE>", "<RETURN>", "<RETURN>", "<ESCAPE>", "<BREAK>", "<f1>", "12", "A"]
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(12))
 def test_the_prompt_shows_what_was_accepted(seed, accept, tmp_path, monkeypatch):
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
