@@ -177,8 +177,10 @@ def shown_of(posts, pictures):
 
 
 def scrubbed(text):
-    """Return a text without what depends on the test's folder, on the day and on the version of a program."""
-    return re.sub(r"(?<=-)[0-9a-f]{8}(?=/)|[0-9a-f]{64}|retro \d.*?, Python [^\"]*|sum\W{5}[0-9a-f]{8}", "…", text)
+    """Return a text without what depends on the folder, the day, and the version and length of a program."""
+    return re.sub(
+        r"(?<=py-)\d{3,}|(?<=-)[0-9a-f]{8}(?=/)|[0-9a-f]{64}|retro \d.*?, Python [^\"]*|sum\W{5}[0-9a-f]{8}", "…", text
+    )
 
 
 @pytest.mark.parametrize("seed", range(4))
