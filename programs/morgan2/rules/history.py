@@ -210,4 +210,4 @@ def from_tape(value: Any) -> GameHistory:
                 game.press(pressed, take=False)
             game.starred, game.hints = bool(starred or known), hints
             return game
-    raise BasicError(0, "Bad game")
+    raise BasicError(0, "What was saved is no game")

@@ -801,14 +801,21 @@ def test_an_unfinished_game_waits_unless_it_is_damaged(text, waits):
     with_tape({"MORGANEND": text}, player, number=0)
 
 
-def test_a_damaged_saved_game_is_refused_with_a_sentence():
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (GAME_TEXT[:-9], "What was saved cannot be read"),
+        (encode("MORGAN2", [1, 2, 3]), "What was saved is no game"),
+    ],
+)
+def test_a_damaged_saved_game_is_refused_with_a_sentence(text, said):
     def player(m):
         yield "<RETURN>L"
         yield
-        assert bottom(m) == "What was saved cannot be read"
+        assert bottom(m) == said
         assert stack_at(m)[0]
 
-    with_tape({"MORGAN2": GAME_TEXT[:-9]}, player)
+    with_tape({"MORGAN2": text}, player)
 
 
 @pytest.mark.parametrize("value", [5, [[1, 2]], [], [["x", 1, 2, 3]], [[1, 0, 1, 1]]])

@@ -219,7 +219,7 @@ GOOD = [5, 0, 1, 0, 0]  # number, known, starred, hints, fork
 )
 def test_invalid_saved_games_are_refused(value):
     """A dict: what is changed in a valid one."""
-    with pytest.raises(BasicError, match="Bad game"):
+    with pytest.raises(BasicError, match="What was saved is no game"):
         from_tape(changed(**value) if isinstance(value, dict) else value)
 
 
