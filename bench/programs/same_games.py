@@ -132,7 +132,7 @@ def morgan2(chance):
     first = chance.choice(["N<RETURN>", "D12<RETURN>", "T<RETURN>"])
     return options, [
         first,
-        *steps_of(chance, 90, ["G<RETURN>", "G<RETURN>", "G", "<RETURN>"], "uURFBXMCTV?G1aswdNSzZ 9YnQG"),
+        *steps_of(chance, 90, ["G<RETURN>", "G<RETURN>", "G", "<RETURN>"], "uURFBXMCOLTV?G1aswdNSzZ 9YnQG"),
     ]
 
 

@@ -266,7 +266,7 @@ def running(number, player, **options):
 
 
 LITTLE = {"DECKS": 4, "STEP": 2, "AHEAD": 2, "SCORES": 1}  # for a hint that takes no time
-LETTERS = [*NAMES.values(), *"uURFBXMCTV?/G1aswdNS z\t", *["G", "H", "<RETURN>"] * 5]
+LETTERS = [*NAMES.values(), *"uURFBXMCOLTV?/G1aswdNS z\t", *["G", "H", "<RETURN>"] * 5]
 
 
 def anything(seed, count, letters="H"):
