@@ -116,7 +116,7 @@ def test_a_whole_game(page, name):
 def begun(page):
     """Play the first turn of a game; gives the screen at the second."""
     scenario = rehearsed("dominoes")
-    page.play(f"dominoes,seed={scenario.seed},speed=fast")
+    page.play(f"dominoes,seed={scenario.seed},speed=fast,original")
     first, second = scenario.questions[:2]
     page.shows_picture(first.picture)
     page.press(first.browser_key)
