@@ -10,6 +10,7 @@ from typing import Annotated
 
 from retro import Machine
 from retro.basic import (
+    BasicError,
     Choice,
     Escape,
     FrontPage,
@@ -39,7 +40,7 @@ from .african_seeds import (
 from .african_seeds import define_udgs as listed_define_udgs
 from .african_seeds import lift_and_sow as listed_lift_and_sow
 from .african_seeds import toss as listed_toss
-from .rules import texts
+from .rules import game_record, texts
 from .rules.game_record import SWAP, GameRecord, parse_position, parse_record
 from .rules.player import EXPERT, LEVEL_NAMES, LEVELS, PUZZLE_MOVES, choose_cup, evaluate, puzzle, would_swap
 from .rules.review import report, review_moves, table
@@ -48,9 +49,10 @@ from .screen import NEWS, QUESTION, say
 from .variables import Variables
 
 # Keys of the front page.
-GO_ON, AGAIN, TODAY, TWO_PEOPLE, QUIT = "G", "N", "T", "2", "Q"
+GO_ON, AGAIN, TODAY, TWO_PEOPLE, LOAD, QUIT = "G", "N", "T", "2", "S", "Q"
 MENU, HARDER = "M", "L"  # leave a game for the front page, or for the next level
-RECORD_TAPE = "SEEDS"  # the name of the record on the tape
+TAPE, RECORD_TAPE = "AS", "SEEDS"  # the names on the tape: of the saved game, and of the record
+NO_FILE = 219  # BASIC's error
 FORBIDDEN = -2001  # the value of a cup that may not be lifted, below all others
 TAKEN_BACK, HINT = 1, 2  # the help that a game was played with: as many stars fewer for the position of the day
 MOVES_SHOWN = 54  # of the review
@@ -89,6 +91,7 @@ def main(
         day=day,
         opponent=f"win in {PUZZLE_MOVES} moves",
         two_people=True,
+        more=[Choice(LOAD, "Saved game")],
         options=lambda: [
             stepped(key, label, values, int(getattr(v, name)), partial(setattr, v, name))
             for key, label, name, values in OPTIONS
@@ -147,7 +150,7 @@ def initialise(m: Machine, v: Variables) -> bool:
     letter_positions(m, v)
     seed_positions(m, v)
     key, v.next_step = v.next_step, ""
-    while key in ("", MENU):
+    while key in ("", MENU) or (key == LOAD and not load(m, v)):
         over = verdict(v) or not v.game.letters
         moves = len(v.game.letters) + 1
         key = v.front.ask(m, "" if over else f"move {moves}, you {v.s[2]}, other {v.s[1]}")
@@ -494,11 +497,30 @@ def begin_again(m: Machine, v: Variables) -> None:
         draw_frame(m, v)
 
 
+def save(m: Machine, v: Variables) -> None:
+    """Save the game with its level and switches."""
+    m.csave(TAPE, game_record.to_tape(v.two, v.l, (v.swap, v.forbid), v.game))
+    say(m, v, NEWS, "SAVED ON TAPE")
+
+
+def load(m: Machine, v: Variables) -> bool:
+    """Load the saved game; show the reason if there is none."""
+    try:
+        v.two, v.l, (v.swap, v.forbid), v.game = game_record.from_tape(m.cload(TAPE))
+    except (BasicError, ValueError) as error:
+        missing = isinstance(error, BasicError) and error.number == NO_FILE
+        show_page(m, "SAVED GAME", ["There is no saved game." if missing else "The saved game is damaged."])
+        return False
+    v.counted, v.today = True, False
+    return True
+
+
 Command = Callable[[Machine, Variables], object]
 COMMANDS: dict[str, tuple[Command, str]] = {
     "H": (hint, "hint"),
     "*": (hint, "hint of two people"),
     "U": (undo, "undo"),
+    "S": (save, "save"),
     "W": (toggle_ends, "where moves end"),
     "R": (review, "review"),
     "O": (change_options, "options"),
@@ -506,7 +528,7 @@ COMMANDS: dict[str, tuple[Command, str]] = {
     "?": (help_player, "help"),
     "Q": (lambda m, v: setattr(v, "next_step", MENU), "back to the front page"),
 }
-COMMANDS_AT_END = ("U", "R", "N", "?", "Q")
+COMMANDS_AT_END = ("U", "R", "S", "N", "?", "Q")
 # The keys and what they do.
 KEYS = (
     ("A-F", "lift a cup"),

@@ -182,7 +182,7 @@ def test_every_command_has_a_declared_key(name):
         ("dominoes_plus", "R", "RETURN", "N L"),
         ("dominoes_plus", "N", "1-9 K H U M", "P L Y"),
         ("dominoes_plus", "NH", "RETURN H", "U Q"),
-        ("african_seeds", "", "N L 2 ? O R Q", "A-F H U"),
+        ("african_seeds", "", "N L S 2 ? O R Q", "A-F H U"),
         ("african_seeds", "N", "A-F H U Q", "2 RETURN"),
         ("african_seeds", "NH", "A-F RETURN H", "2"),
         ("african_seeds", "?", "RETURN", "A-F"),

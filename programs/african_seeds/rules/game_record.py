@@ -6,11 +6,15 @@ player has taken the first player's place: the board was turned round, and the o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from .sowing import CUPS, LETTERS, ROW, SEEDS, Position
+from .player import LEVELS
+from .sowing import CUPS, LETTERS, LOWER, ROW, SEEDS, Position
 
 SWAP = "S"
+TWO = "T"  # on the tape: two people play
+OLD_LEVELS = {"4": 1, "3": 1, "2": 2, "1": 2, "0": 4, "X": 7, "M": 8}  # by the names that they had on the tape
 EXPECTED = "the letters of a game, a cup for each move; "
 
 
@@ -58,7 +62,7 @@ def parse_record(text: str) -> GameRecord:
     return game
 
 
-def parse_position(text: str) -> Position:
+def parse_position(text: str, side: int = LOWER) -> Position:
     """Parse fourteen numbers: the cups A to L, then the captured seeds of the lower and the upper row.
 
     Raises ValueError if they are not fourteen numbers, or not 48 seeds.
@@ -67,4 +71,30 @@ def parse_position(text: str) -> Position:
     numbers = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 3]
     if len(words) != CUPS + 2 or len(numbers) != len(words) or sum(numbers) != SEEDS:
         raise ValueError("14 numbers, 48 together: cups A to L, your score, the computer's")
-    return Position(tuple(numbers[:CUPS]), (numbers[CUPS], numbers[CUPS + 1]))
+    return Position(tuple(numbers[:CUPS]), (numbers[CUPS], numbers[CUPS + 1]), side)
+
+
+# on the tape
+
+
+def to_tape(two: bool, level: int, switches: Sequence[bool], game: GameRecord) -> list[object]:
+    """Return a game as a value to save. switches: whether sides may be changed, and endless moves are forbidden."""
+    start, mode = game.start, TWO if two else ""
+    position = [list(start.board), list(start.score), start.side, start.quiet_moves]
+    return [mode, level, [int(switch) for switch in switches], *position, list(game.letters)]
+
+
+def from_tape(value: object) -> tuple[bool, int, list[bool], GameRecord]:
+    """Return the arguments of `to_tape` from its result. Raises ValueError.
+
+    Games of earlier versions have the names of levels, and a third switch.
+    """
+    match value:
+        case [str(mode), level, [swap, forbid, *_], list(board), list(score), 0 | 1 as side, int(quiet), list(letters)]:
+            start = parse_position(" ".join(map(str, [*board, *score])), side)
+            game = GameRecord(replace(start, quiet_moves=quiet), "".join(map(str, letters)))
+            game.positions()
+            number = OLD_LEVELS.get(level, 1) if isinstance(level, str) else level
+            if len(board) == CUPS and isinstance(number, int) and 1 <= number <= len(LEVELS):
+                return mode == TWO, number, [bool(swap), bool(forbid)], game
+    raise ValueError("a saved game expected")

@@ -1,5 +1,6 @@
 """Games of African Seeds as one line of letters: reading, taking back, saving, and the review."""
 
+import json
 import random
 import re
 
@@ -7,8 +8,10 @@ import pytest
 from retro.programs.african_seeds.rules.game_record import (
     SWAP,
     GameRecord,
+    from_tape,
     parse_position,
     parse_record,
+    to_tape,
 )
 from retro.programs.african_seeds.rules.player import EXPERT, LEVELS, WIN, cup_values
 from retro.programs.african_seeds.rules.review import (
@@ -162,3 +165,37 @@ def test_the_three_largest_mistakes_of_a_side():
         lines = report(parse_record("A"), moves, sides)[1:4]
         assert [line.split()[1].strip(",") for line in lines] == numbers
         assert lines[0] == "MOVE 6, A: WOULD LOSE. BEST: B"
+
+
+# the tape
+
+
+@pytest.mark.parametrize("two", [False, True])
+def test_a_saved_game_is_loaded_unchanged(two):
+    game = random_game(2, swap=True)
+    value = json.loads(json.dumps(to_tape(two, 4, [True, False], game)))
+    assert from_tape(value) == (two, 4, [True, False], game)
+
+
+@pytest.mark.parametrize(("mode", "name", "level"), [("S", "4", 1), ("S", "0", 4), ("X", "X", 7), ("T", "", 1)])
+def test_a_game_that_an_earlier_version_has_saved_is_loaded(mode, name, level):
+    _, _, _, *rest = to_tape(False, 1, [], parse_record("CGBJ"))
+    assert from_tape([mode, name, [1, 0, 1], *rest]) == (mode == "T", level, [True, False], parse_record("CGBJ"))
+
+
+def damages():
+    """Everything that can be wrong with one item of what is saved."""
+    whole = to_tape(False, 4, [True, False], parse_record("CGBJ"))
+    yield whole[:-1]
+    yield "AS"
+    for place, value in [
+        (0, 1), (1, 9), (1, 0), (1, None), (2, [1]), (2, "101"), (3, [4] * 11), (3, [-4, 8] + [4] * 10),
+        (3, [4.0] * 12), (4, [0]), (4, [0, 1]), (5, 2), (5, "0"), (6, "0"), (7, ["G"]), (7, ["C", 7]), (7, "CGBJ"),
+    ]:  # fmt: skip
+        yield [*whole[:place], value, *whole[place + 1 :]]
+
+
+@pytest.mark.parametrize("value", list(damages()), ids=repr)
+def test_a_damaged_game_is_refused(value):
+    with pytest.raises(ValueError, match=r"saved game|14 numbers|move"):
+        from_tape(value)

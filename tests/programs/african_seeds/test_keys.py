@@ -6,7 +6,7 @@ from textwrap import wrap
 import pytest
 from retro.programs.african_seeds import edition, screen
 from retro.programs.african_seeds.rules import texts
-from retro.programs.african_seeds.rules.game_record import parse_record
+from retro.programs.african_seeds.rules.game_record import parse_record, to_tape
 from retro.programs.african_seeds.rules.player import EXPERT, LEVELS, Level, cup_values
 from retro.programs.african_seeds.rules.sowing import (
     LETTERS,
@@ -351,7 +351,49 @@ def test_undo_after_the_end_goes_on():
     play(player, board=position_text(cups, seeds), **GAME)
 
 
-# records
+# the tape and records
+
+
+def test_a_saved_game_goes_on():
+    seen = []
+
+    def player(m):
+        yield from keys("C", "S")
+        assert row(m, 20) == "SAVED ON TAPE"
+        seen.append((board(m), score(m)))
+        yield from keys("Q", "2", "Y", "Q", "S")
+        assert (board(m), score(m)) == seen[0]
+        assert "ANY CUP," in row(m, 0)
+        yield from keys("U")
+        assert shows(m, Position())
+
+    play(player, **GAME)
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (None, "There is no saved game."),
+        ([1, 2, 3], "The saved game is damaged."),
+        (to_tape(False, 1, [False] * 2, parse_record("C"))[:-1], "The saved game is damaged."),
+        ("torn", "The saved game is damaged."),
+    ],
+)
+def test_a_missing_or_damaged_game_is_reported(value, said):
+    def program(m):
+        if value == "torn":
+            m.tape.save("AS", "no tape")
+        elif value is not None:
+            m.csave("AS", value)
+        edition.main(m)
+
+    def player(m):
+        yield from keys("S")
+        assert said in m.screen.text
+        yield from keys("<RETURN>")
+        assert "Two people" in m.screen.text
+
+    headless(program, player)
 
 
 # two players may change sides
@@ -505,7 +547,7 @@ def keys(*steps):
         ("L<LEFT><LEFT><LEFT>N", "MASTER, TO 25"),
         ("2", "PLAYER 2 0    25 TO WIN     PLAYER 1 0"),
         ("T", "24 NOV: MOVE 1 OF 3"),
-        ([Mouse(300, 799 - 32 * 11 - 10, 4), Mouse(0, 0, 0)], "CARELESS, TO 25"),
+        ([Mouse(300, 799 - 32 * 10 - 10, 4), Mouse(0, 0, 0)], "CARELESS, TO 25"),
     ],
 )
 def test_the_front_page_begins_a_game(steps, heading):
