@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from retro.commands import study
+from retro.commands.games import from_link
 from retro.course import progress
 from retro.course.answers import check_file
 from retro.course.exercises import Course, course_of, has_course
@@ -22,7 +23,7 @@ WRONG = 1  # the exit status if a solution is not right
 
 def run(words: Sequence[str]) -> int:
     """Start a course, check a solution in a file, or print a teacher's sheet or report."""
-    args = command().parse(words)
+    args = command().parse(from_link(words))
     if args.report is not None:
         say("\n".join(progress.report(args.report)))
         return 0

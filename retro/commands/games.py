@@ -16,7 +16,22 @@ from retro.machine.machine import Machine
 from retro.session.format import Recording
 from retro.session.storage import kept_games, unfinished_games
 
+LINKED = {"at": "until"}  # options by their names in addresses
 TYPED_BEFORE = "What you typed last time"
+
+
+def from_link(words: Sequence[str]) -> Sequence[str]:
+    """Return the words of a command; in place of the program's name there may be a link of the page.
+
+    #study=dominoes,at=PROCSELECT,seed=3 is dominoes --until PROCSELECT --seed 3, and #dominoes,course=8 is dominoes 8.
+    """
+    if not (words and ("#study=" in words[0] or ",course=" in words[0])):
+        return words
+    name, *parts = words[0].rpartition("#")[2].removeprefix("study=").split(",")
+    found = [name]
+    for key, value in (part.split("=", 1) for part in parts if "=" in part):
+        found += [value] * value.isdecimal() if key == "course" else [f"--{LINKED.get(key, key)}", value]
+    return [*found, *words[1:]]
 
 
 def program_named(command: Command, words: Sequence[str]) -> tuple[str | None, Args]:

@@ -55,6 +55,7 @@ def play(program: Program | None, args: Args, words: Sequence[str]) -> int:
                 launcher = Launcher(args.speed, args.seed, keep=keep, plain=plain, paced=paced, tell=tell, sinks=sinks)
             # Study needs room for a second screen.
             launcher.offers_study = paced and args.record is None
+            launcher.course = launcher.leave_for_course if launcher.offers_study and not args.reload else None
             title, game = "retro", launcher.menu()
             if program:
                 launcher.unstudied = program.name if program.name == PROMPT or args.reload else ""
@@ -64,6 +65,13 @@ def play(program: Program | None, args: Args, words: Sequence[str]) -> int:
                 if program.path.endswith(paged) and not (args.reload or plain):
                     game = with_error_page(game, program.path, f"retro play {args.name} --reload {RELOAD_HINT}")
             status = show(game, args, title, warnings)
+        if launcher.to_course:
+            from retro.commands import course  # late: see below
+
+            status = course.run([launcher.to_course, "--front", args.front])
+            if program:
+                return status
+            continue
         if not launcher.to_study:
             return status or int(any(sink.failure for sink in sinks))
         from retro.commands import study  # late: a program that is played needs nothing of it

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Sequence
 from functools import partial
 
-from retro.commands.games import game_of, program_named
+from retro.commands.games import from_link, game_of, program_named
 from retro.course.exercises import course_of, has_course
 from retro.course.player import play
 from retro.display.font import default_font
@@ -51,6 +51,7 @@ LINES = 4  # lines a second
 
 def run(words: Sequence[str], from_course: bool = False) -> int:
     """Study a program: a new game of it, or an unfinished one. from_course: X returns, else it opens exercises."""
+    words = from_link(words)
     name, wanted = program_named(command(), words)
     if wanted.basic and wanted.edit is None:
         raise LaunchError("--basic goes with --edit PROC: it changes the procedure in the BASIC listing")

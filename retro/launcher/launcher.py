@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
+from typing import NoReturn
 
 from retro.basic.errors import Escape
 from retro.basic.pages import Choice
@@ -55,12 +56,16 @@ class Launcher:
         begins_with_original: Whether a new game without options is one of the original, if the program is an edition.
         make: Returns a game of a program, given its header and the recording to go on with.
         study: Called to leave a game and study its program: with its name, and whether to resume its newest game.
+        course: Returns the exercises on a program, by its name; None: they are not offered.
+        to_course: The name of a program, if the user has chosen the exercises on it.
         to_study: The arguments of `retro study`, if the user has chosen to study: a name, and perhaps --resume=1.
     """
 
     offers_study, unstudied, leaves, begins_with_original, _marked = False, "", True, False, 0
     to_study: Sequence[str] = ()
     study: Callable[[str, bool], None] | None = None
+    course: Callable[[str], Program] | None = None
+    to_course = ""
 
     def __init__(
         self,
@@ -186,6 +191,11 @@ class Launcher:
         self.to_study = (name, "--resume=1") if resume and self.keep else (name,)
         raise PowerOff
 
+    def leave_for_course(self, name: str) -> NoReturn:
+        """Store of which program the exercises are wanted, and raise PowerOff."""
+        self.to_course = name
+        raise PowerOff
+
     def suits(self, header: Header) -> bool:
         """Return whether a game can be resumed at `speed`: games at "authentic" speed only at that, and no others."""
         return self.speed is None or (header.speed == AUTHENTIC) == (self.speed == AUTHENTIC)
@@ -200,6 +210,8 @@ class Launcher:
             game.menu, game.open = True, self._opened
             if study := self.study or (self._study if self.offers_study and program.name != self.unstudied else None):
                 game.study = partial(study, program.given_name)
+            if self.course and os.path.isfile(catalogue.beside(program.path, catalogue.EXERCISES)):
+                game.course = partial(self.course, program.given_name)
             if self.keep:
                 game.key = program.key
                 game.resume = lambda recording: self._at_speed(program, recording.header, recording)

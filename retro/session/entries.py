@@ -79,6 +79,8 @@ def first_choices(overlay: Overlay) -> list[Choice]:
             choices.append(Choice(key, label, lambda _, make=make: overlay.leave(make())))  # type: ignore[misc]
     if game.study:
         choices.append(Choice("T", "Study from here", study))
+    if make_course := game.course:
+        choices.append(Choice("X", "Exercises", lambda _: overlay.leave(make_course())))
     if game.menu:
         choices.append(Choice("B", "Back to the menu", lambda _: overlay.leave()))
     if overlay.view.can_quit:

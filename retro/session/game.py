@@ -34,6 +34,7 @@ class Game:
         open: returns the game of another file, or the replay of a recording; raises ValueError with a sentence.
         menu: whether there is a menu to return to.
         study: leaves the game to study the program; True: from the present position, False: from its start.
+        course: returns the exercises on the program, or leaves the game for them.
         film: replays a log without a view, and returns the machine.
         context: returns a context manager to play the game in.
     """
@@ -64,6 +65,7 @@ class Game:
         self.open: Callable[[str], Program] | None = None
         self.menu = False
         self.study: Callable[[bool], None] | None = None
+        self.course: Callable[[], Program] | None = None
         self.film: Callable[[EventLog, Replay], Machine] | None = None
         self.context: Callable[[Player], AbstractContextManager[None]] = lambda player: nullcontext()
 

@@ -291,12 +291,20 @@ class StudiedGame:
     """
 
     def __init__(
-        self, program: Program, game: Game, copy: PageLog, kept: str | None, before: StudiedGame | None = None
+        self,
+        program: Program,
+        game: Game,
+        copy: PageLog,
+        kept: str | None,
+        before: StudiedGame | None = None,
+        goal: str = "",
     ) -> None:
         """kept: the unfinished game's file that is continued, or empty; None: do not store the game.
 
         before: the game studied before. Its stops are kept if it is of the same program, its goal if also of the seed.
+        goal: where to run to first, as for `--until`; empty: nowhere.
         """
+        self._goal = goal
         self.game, self._program, self._copy, self._path = game, program, copy, kept
         self._live: LiveStudy | None = None
         self._before = before if before and before._program.key == program.key else None
@@ -318,6 +326,10 @@ class StudiedGame:
         if before and before._live:
             stops.take_over(before._live.stepper.stops)
             goal = before._live.target if self._seed == before._seed else None
+        try:
+            goal = goal_of(study, self._goal) if self._goal else goal
+        except LaunchError as error:
+            post("message", str(error))
         self._before = None
         runs = goal or stops.any or self.game.log.presses
         live = pane.live = self._live = LiveStudy(

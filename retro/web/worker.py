@@ -77,6 +77,7 @@ class Player:
         self.speed = "normal"
         self._request: dict[str, Any] = {}
         self._studied: Any = None  # the last game as a `StudiedGame`, if it was studied
+        self._goal = ""  # where study runs to first, from the address
 
     def handle(self, request: dict[str, Any]) -> None:
         """Handle a request until what it plays ends, or the next request comes."""
@@ -109,8 +110,9 @@ class Player:
         """
         options = dict(request.get("options", {}))
         if number := options.pop("course", ""):
-            self.course(request["name"], number)
+            self.run(self.course(request["name"], number))
             return
+        self._goal = options.pop("at", "") if request.get("study") else ""
         speed = options.pop("speed", self.speed)
         if speed in SPEEDS:
             self.speed = speed
@@ -134,8 +136,8 @@ class Player:
         program = launcher.starting_with(first, has_menu=False)
         self.run(self.reporting(name, program) if name == loaded.path else program)
 
-    def course(self, name: str, number: str) -> None:
-        """Show the exercises of a program, from one of them on, or with another word for its number their list."""
+    def course(self, name: str, number: str = "yes") -> Program:
+        """Return the exercises of a program, from one of them on, or with another word for its number their list."""
         from retro.course.exercises import course_of
         from retro.course.player import CoursePlayer
         from retro.course.progress import tape_of
@@ -146,8 +148,12 @@ class Player:
         first = int(number) if number.isdecimal() and int(number) in range(1, len(course.exercises) + 1) else 0
         player = CoursePlayer(course, first, day=today(), tape=tape_of(course))
         player.on_progress = self._storage.send_files
-        self.post_playing(MENU | {"link": f"{name},course={number}"})
-        self.run(player.main)
+
+        def show(m: Machine) -> None:
+            self.post_playing(MENU | {"link": f"{name},course={number}"})
+            player.main(m)
+
+        return show
 
     def open(self, request: dict[str, Any]) -> None:
         """Play a program in a user's file, given as `text` with its `name`; the file is stored.
@@ -219,6 +225,7 @@ class Player:
         speed = None if self.speed == "normal" else self.speed
         launcher = Launcher(speed, seed, paced=True, tell=self.post_message, make=self.make)
         launcher.study = lambda name, resume: self.front.post("study_pane", None)
+        launcher.course = None if self._stranger else self.course
         launcher.begins_with_original = bool(self._request.get("study"))
         return launcher
 
@@ -251,7 +258,7 @@ class Player:
         if self.is_studied(program):
             from retro.web.live_study import StudiedGame
 
-            studied = StudiedGame(program, game, log, kept, self._studied)
+            studied = StudiedGame(program, game, log, kept, self._studied, self._goal)
         self._studied = studied
 
         @contextmanager

@@ -241,6 +241,14 @@ def test_a_mistake_in_the_file_is_told(old, new, sentence):
     assert sentence in str(error.value)
 
 
+def test_commands_take_links_of_the_page(capsys):
+    front = ["--front", "headless", "--screen", "-"]
+    assert main(["study", "#study=dominoes,at=PROCSELECT,seed=3", *front]) == 0
+    assert "You must play first: the 3-3" in capsys.readouterr().out
+    assert main(["course", "https://example.org/#dominoes,course=8", *front]) == 0
+    assert "8. The computer chooses" in capsys.readouterr().out
+
+
 def test_one_key_leads_from_study_to_the_exercises(capsys):
     assert main(["study", "dominoes", "--front", "headless", "--keys", "x", "--screen", "-"]) == 0
     assert "26. A player that counts" in capsys.readouterr().out

@@ -230,6 +230,22 @@ def test_a_page_names_only_keys_that_mean_something():
     assert names(Choice("A", "one", value="1")) == ["ESCAPE", "RETURN", "LEFT", "RIGHT", "A"]
 
 
+@pytest.mark.parametrize(("name", "course"), [("dominoes", "dominoes"), ("dominoes_plus", "")])
+def test_a_program_with_exercises_leads_to_them(name, course):
+    seen = []
+
+    def player(m, overlay):
+        yield
+        yield MENU
+        seen.append("Exercises" in shown(m))
+        yield "x" if course else MENU
+
+    launcher = Launcher(seed=3, keep=False)
+    launcher.course = launcher.leave_for_course
+    played(launcher.starting_with(launcher.new(launcher.program(name))), player)
+    assert (seen, launcher.to_course) == ([bool(course)], course)
+
+
 def test_the_menu_offers_study_after_a_program_that_does_not():
     seen = []
 
