@@ -86,7 +86,7 @@ def run(words: Sequence[str], from_course: bool = False) -> int:
             asked.append(study.name)
             raise PowerOff
 
-        live.exercises = leave if has_course(name) and args.record is None else None
+        live.exercises = leave if (from_course or has_course(name)) and args.record is None else None
         status = show(game_of(launcher, args, program), args, f"{study.title} - study", warnings)
     if asked and not from_course:
         args.side_screen = None

@@ -33,15 +33,18 @@ def line_typed(text: str) -> tuple[int, str]:
     return number, LINE.sub(r"\2", text).rstrip()
 
 
-def basic_file(course: Course, lines: Iterable[str], folder: str) -> str:
-    """Write the program's listing with these lines entered, in their order, to a folder; return the file's path."""
+def basic_file(course: Course, lines: Iterable[str], folder: str, *, is_edition: bool = True) -> str:
+    """Write the program's listing with these lines entered, in their order, to a folder; return the file's path.
+
+    is_edition: whether study shows what has changed.
+    """
     study = build_study(course.load_name)
     changed = {line.number: line.text for line in study.listing if not REMARK.match(line.text)}
     for number, text in map(line_typed, lines):
         changed[number] = text
     path = os.path.join(folder, f"my_{study.name}.bas")
     text = "".join(f"{number:5} {changed[number]}\n" for number in sorted(changed) if changed[number])
-    write(path, (FIRST_LINE.format(name=study.name) + text).encode())
+    write(path, (FIRST_LINE.format(name=study.name) * is_edition + text).encode())
     return path
 
 

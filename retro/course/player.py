@@ -178,7 +178,8 @@ class CoursePlayer:
         elif key in ("L", "Y"):
             self._show(m, exercise.title, self._listed(exercise, work, key == "Y"))
         elif key == "S" and self.study:
-            self.study([self._path(exercise, work, self.studied_folder), *exercise.command[1:]])
+            path = self._path(exercise, work, self.studied_folder, is_edition=not exercise.mistakes)
+            self.study([path, *exercise.command[1:]])
         elif key == "M":
             self.seed, work.lines, work.day = self.seed + 1, [], 0
         elif key == "T":
@@ -226,11 +227,15 @@ class CoursePlayer:
             return [line.text for one in found for line in one.python]
         return [f"{line.number:5} {line.text.lstrip()}" for one in found for line in one.basic]
 
-    def _path(self, exercise: Exercise, work: Work, folder: str) -> str:
-        """Return the name of the program, or for an exercise with code the path of its listing as it is now."""
+    def _path(self, exercise: Exercise, work: Work, folder: str, *, is_edition: bool = True) -> str:
+        """Return the name of the program, or for an exercise with code the path of its listing as it is now.
+
+        is_edition: whether study shows what has changed, which gives mistakes away.
+        """
         if not exercise.has_code:
             return self.course.load_name
-        return basic_file(self.course, [*exercise.given(self.seed), *work.lines], folder)
+        lines = [*exercise.given(self.seed), *work.lines]
+        return basic_file(self.course, lines, folder, is_edition=is_edition)
 
     def _type(self, m: Machine, exercise: Exercise, work: Work) -> None:
         """Let the user type lines of BASIC, as at the machine's prompt."""
