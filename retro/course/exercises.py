@@ -87,10 +87,11 @@ class Exercise:
             return mistakes[seed % len(mistakes)].split(NEW_LINE)
         return self.code.get(f"{BASIC} {GIVEN}", "").splitlines()
 
-    @property
-    def procedures(self) -> list[str]:
-        """The names in the question that may be names of procedures."""
-        return list(dict.fromkeys(name for text in self.question for name in CODE.findall(text)))
+    def procedures(self, hints: int) -> list[str]:
+        """Return the names in the question, and in so many hints, that may be names of procedures."""
+        return list(
+            dict.fromkeys(name for text in [*self.question, *self.hints[:hints]] for name in CODE.findall(text))
+        )
 
     @property
     def name(self) -> str:

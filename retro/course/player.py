@@ -143,7 +143,7 @@ class CoursePlayer:
                 ]
         else:
             rows = [Choice("A", "Answer")]
-        if listings := [name for name in exercise.procedures if self._listing.named(name)]:
+        if listings := [name for name in exercise.procedures(work.hints) if self._listing.named(name)]:
             rows.append(Choice("L", f"List {', '.join(listings)} in BASIC"))
             rows.append(Choice("Y", "List the same in Python"))
         if self.study and exercise.command:
@@ -222,10 +222,10 @@ class CoursePlayer:
         if exercise.has_code and not in_python:
             with TemporaryDirectory(prefix="retro-course-") as folder:
                 study = build_study(self._path(exercise, work, folder))
-        found = [procedure for name in exercise.procedures if (procedure := study.named(name))]
+        found = [procedure for name in exercise.procedures(work.hints) if (procedure := study.named(name))]
         if in_python:
             return [line.text for one in found for line in one.python]
-        return [f"{line.number:5} {line.text.lstrip()}" for one in found for line in one.basic]
+        return [f"{line.number:5} {line.text}" for one in found for line in one.basic]
 
     def _path(self, exercise: Exercise, work: Work, folder: str, *, is_edition: bool = True) -> str:
         """Return the name of the program, or for an exercise with code the path of its listing as it is now.
