@@ -995,7 +995,7 @@ def test_a_link_opens_study_which_is_there_at_the_next_visit(page):
 
 def test_a_link_opens_study_at_a_moment_of_a_game(page):
     page.play("study=dominoes,at=PROCSELECT,seed=3")
-    where(page, "Stands before PROCSELECT, line 15000")
+    where(page, "Stands before PROCSELECT, line 15010")
 
 
 OPEN_STUDY_AT_ONCE = """(() => {
