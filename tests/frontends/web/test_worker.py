@@ -945,6 +945,11 @@ def test_exercises_are_asked_and_what_was_done_is_stored(work):
     assert work(course | {"options": {"course": "yes"}}, 1.0).pictures
 
 
+def test_exercises_are_a_row_of_the_overlay(work):
+    page = work(dominoes(), 2.0, [["overlay", "menu"]], 1.0, [["text", "x"]], 1.0)
+    assert page.posted("playing")[-1]["link"] == "dominoes,course=yes"
+
+
 def test_a_course_that_is_not_there_is_told(work):
     for name, sentence in (
         ("nothing", "no program called nothing"),
