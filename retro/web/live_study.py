@@ -175,8 +175,8 @@ class StudyPane(Renderer):
 
     def _toggle_line(self, live: LiveStudy, address: str) -> None:
         """Toggle a breakpoint at a line of the listing, given by its id in the page."""
-        stops, lines = live.stepper.stops, set(self._lines_at(live, address))
-        stands = lines <= stops.lines.keys()
+        stops, lines = live.stepper.stops, dict.fromkeys(self._lines_at(live, address))
+        stands = lines.keys() <= stops.lines.keys()
         for line in lines:
             if stands == (line in stops.lines):
                 stops.toggle(line)
