@@ -143,50 +143,45 @@ class Sitting:
         """Ask the human for a domino: D%.  Changed: more keys; unless plain the last move, the ends and the stock."""
         m.keys = TURN_KEYS + MORE_KEYS
         self.turns.append((deepcopy(v), [*self.laid], m.rnd_state))
-        fitting = [place for place in range(1, v.N[1] + 1) if fits(v, place)]
-        question, knocks = QUESTION, not fitting
-        while True:
-            print_row(m, v.MY, question)
-            if not self.plain:
-                if has_moved(v):
-                    self.print_heading(m, last_move(v))
-                m.print(
-                    tab(31, v.HY - 1), "stock ", v.T, " ", tab(3 * v.N[1] + 1, v.HY + 1), spc(18 - 3 * v.N[1]), end=""
-                )
-            if question == QUESTION and not self.plain:
-                m.print(tab(18, v.MY), f"Ends {v.LV} and {v.RV}", tab(33, v.MY), "? help", end="")
-            question, v.K_s = QUESTION, ""
-            while v.K_s not in (*"123456KHUN?", ESCAPE):
-                v.K_s = m.get_s().upper()
-            if v.K_s == "H":
-                self.helped, place = True, best_domino(v, 1, KEEPS_NUMBERS)
-                question = (f"I would play {place}. " if place else "Nothing fits: K knocks. ") + QUESTION
-            elif v.K_s == "U":
-                question = self.undo(m, v)
-            elif v.K_s == "?":
-                show_page(m, "HOW TO PLAY", LONG_RULES, picture=partial(draw_picture, m))
-                self.draw_table(m, v)
-            elif v.K_s in ("N", ESCAPE):
-                if v.K_s == ESCAPE:
-                    key = self.ask(m, f"you hold {v.N[1]}, I hold {v.N[2]}")
+        question, knocks = "", False  # what is asked instead of the original's question; whether K has been pressed
+
+        def get_s() -> str:
+            """Return the next key that the original knows."""
+            nonlocal question, knocks
+            while True:
+                fitting = [place for place in range(1, v.N[1] + 1) if fits(v, place)]
+                if question:
+                    print_row(m, v.MY, question)
+                if not self.plain:
+                    if has_moved(v):
+                        self.print_heading(m, last_move(v))
+                    m.print(tab(31, v.HY - 1), "stock ", v.T, " ", end="")
+                    m.print(tab(3 * v.N[1] + 1, v.HY + 1), spc(18 - 3 * v.N[1]), end="")
+                    if question in ("", QUESTION):
+                        m.print(tab(18, v.MY), f"Ends {v.LV} and {v.RV}", tab(33, v.MY), "? help", end="")
+                question, key = QUESTION, ""
+                while key not in (*"123456KHUN?", ESCAPE):
+                    key = chr_s(m.get()).upper()
+                if key == "H":
+                    self.helped, place = True, best_domino(v, 1, KEEPS_NUMBERS)
+                    question = (f"I would play {place}. " if place else "Nothing fits: K knocks. ") + QUESTION
+                elif key == "U":
+                    question = self.undo(m, v)
+                elif key in ("N", "?", ESCAPE):
+                    self.leave(m, v, key)
+                elif key == "K" and fitting and not knocks:
+                    question, knocks = f"You can play {fitting[0]}. K again to knock?", True
                 else:
-                    key = PLAY if len(self.turns) < 2 or sure(m, "This game will be lost.") else GO_ON
-                if key == QUIT:
-                    dominoes.PROCTERMINATE(m, v)
-                    raise Escape  # the game is kept, as every unfinished one
-                if key != GO_ON:
-                    raise LeaveGame(key)
-                self.draw_table(m, v)
-            elif v.K_s == "K" and not knocks:
-                question, knocks = f"You can play {fitting[0]}. K again to knock?", True
-            else:
-                v.D_i = 7 if v.K_s == "K" else int(v.K_s)
-                if v.D_i in (7, *fitting):
-                    return
-                dominoes.PROCINVALID(m, v)
-                if v.D_i <= v.N[1]:
-                    lacks = " and ".join(f"no {end}" for end in dict.fromkeys((v.LV, v.RV)))
-                    question = f"{v.L[1][v.D_i]}-{v.R[1][v.D_i]} has {lacks}. {QUESTION}"
+                    if key != "K" and int(key) in range(1, v.N[1] + 1):  # PROCINVALID comes before the next question
+                        lacks = " and ".join(f"no {end}" for end in dict.fromkeys((v.LV, v.RV)))
+                        question = f"{v.L[1][int(key)]}-{v.R[1][int(key)]} has {lacks}. {QUESTION}"
+                    return key
+
+        vars(m)["get_s"] = get_s
+        try:
+            dominoes.PROCASK(m, v)
+        finally:
+            del vars(m)["get_s"]
 
     def PROCSELECT(self, m: Machine, v: Variables) -> None:  # 15000
         """Choose the computer's domino: D%.  Changed: by level 2 the heaviest that fits; level 3 keeps its numbers."""
@@ -246,6 +241,22 @@ class Sitting:
         self.laid.append((v.X, v.Y, v.DX, v.DY, v.A + v.F, v.B + v.S))
 
     # the keys of a turn
+
+    def leave(self, m: Machine, v: Variables, key: str) -> None:
+        """Show the rules (?), ask for a new game (N) or show the front page (ESCAPE); come back unless it is left."""
+        chosen = GO_ON
+        if key == "?":
+            show_page(m, "HOW TO PLAY", LONG_RULES, picture=partial(draw_picture, m))
+        elif key == ESCAPE:
+            chosen = self.ask(m, f"you hold {v.N[1]}, I hold {v.N[2]}")
+        elif len(self.turns) < 2 or sure(m, "This game will be lost."):
+            chosen = PLAY
+        if chosen == QUIT:
+            dominoes.PROCTERMINATE(m, v)
+            raise Escape  # the game is kept, as every unfinished one
+        if chosen != GO_ON:
+            raise LeaveGame(chosen)
+        self.draw_table(m, v)
 
     def undo(self, m: Machine, v: Variables) -> str:
         """Go back to the turn before; return the question."""
