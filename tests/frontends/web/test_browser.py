@@ -825,7 +825,7 @@ def test_study_pauses_and_steps_line_by_line(page):
 
 
 def test_study_draws_the_playing_area_while_a_domino_is_placed(page):
-    page.play("dominoes,seed=3,speed=fast")
+    page.play("dominoes,seed=3,speed=fast,original")
     study(page)
     page.do("await page.locator('#to').selectOption('PROCPLOT')")
     page.press("k")
