@@ -37,7 +37,7 @@ from retro.session.session import played
 MODE, WIDTH, ROWS = 0, 79, 32
 MINUTES = "min"
 KEYS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # of the rows of the list
-FOOT = "RETURN, a key or a click chooses; ESCAPE goes back"
+FOOT = "ESCAPE goes back"
 TYPE = "Type lines of BASIC. A number alone deletes its line; RETURN alone ends."
 CURSOR_OFF, CURSOR_ON = ((23, 1, state, 0, 0, 0, 0, 0, 0, 0) for state in (0, 1))
 MOST_LINES = 3  # of BASIC that are shown above the rows

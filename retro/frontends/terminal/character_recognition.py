@@ -24,10 +24,11 @@ FREE = bytes.maketrans(b"01", b"10")
 class CharacterSet:
     """The letters that the current character shapes stand for.
 
-    An underline is no letter: several of them form a line.
+    An underline is a letter only between two others: several of them form a line.
 
     Attributes:
         letters: the letter of each shape.
+        between_letters: the same, with the underline.
         user_defined: the shapes of the program's own characters.
         searchable: the letters that are searched for at every pixel: user-defined ones, alphabetic ones and digits,
             and the program's pictures. The others resemble parts of pictures too much; they count only beside one of
@@ -49,6 +50,8 @@ class CharacterSet:
                 self.letters[shape] = letter
                 if (shape in self.user_defined or letter.isalnum()) and shape not in (BLANK, SOLID):
                     self.searchable[shape] = letter
+        underlines = (shape for shape, code in shapes.items() if letter_of(code, stand_ins) == UNDERLINE)
+        self.between_letters = self.letters | dict.fromkeys(underlines, UNDERLINE)
 
 
 class FoundCharacter:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from retro.display.characters import SOLID, shape_of
 from retro.display.screen import Display, Screen
@@ -11,6 +11,7 @@ from retro.frontends.terminal.blocks import CELL, Cell, Glyphs, Mosaic, blank
 from retro.frontends.terminal.character_recognition import (
     CharacterSet,
     FoundCharacter,
+    Shape,
     find_characters,
     with_neighbours,
     without_characters,
@@ -28,6 +29,7 @@ from retro.frontends.terminal.word_spacing import (
 
 EMPTY, PICTURE, LETTER, USER_DEFINED = range(4)  # kinds of cells
 TAKEN = bytes.maketrans(bytes([EMPTY, PICTURE, LETTER, USER_DEFINED]), b"0010")
+BETWEEN_LETTERS = bytes([LETTER, PICTURE, LETTER])
 MAX_CACHED = 20000  # cells
 SAMPLE = 61  # pixels between two samples; no divisor of the widths
 GROUND_STAYS = 3  # the ground stays the same while it has a third of the picture
@@ -146,23 +148,30 @@ class ScreenText:
             pixels = words[words_of_cell].tobytes()
             entry = cache.get(pixels)
             if entry is None:
-                entry = cache[pixels] = self._recognise(pixels, snapshot)
+                entry = cache[pixels] = self._recognise(pixels, snapshot, snapshot.characters.letters)
             kinds.append(entry[0])
             line.extend(entry[1])
+        between_letters = snapshot.characters.between_letters
+        for column, words_of_cell in enumerate(snapshot.framebuffer.cells[row]):
+            if kinds[max(0, column - 1) : column + 2] == BETWEEN_LETTERS:
+                kinds[column], cells = self._recognise(words[words_of_cell].tobytes(), snapshot, between_letters)
+                line[column * self._across : (column + 1) * self._across] = cells
         self._kinds[row], self._by_cell[row] = bytes(kinds), line
 
-    def _recognise(self, pixels: bytes, snapshot: Snapshot) -> tuple[int, tuple[Cell, ...]]:
+    def _recognise(
+        self, pixels: bytes, snapshot: Snapshot, letters: Mapping[Shape, str]
+    ) -> tuple[int, tuple[Cell, ...]]:
         """Return the kind of a cell of the machine, and the terminal cells for it."""
         colours = sorted(set(pixels), key=lambda colour: (colour != snapshot.ground, colour))
         characters = snapshot.characters
         if len(colours) == 1:  # blank, unless the program has a letter for a solid cell
-            solid = characters.letters.get(SOLID) if pixels[0] != snapshot.ground else None
+            solid = letters.get(SOLID) if pixels[0] != snapshot.ground else None
             if solid is not None:
                 return LETTER, self._letter(solid, snapshot.ground, pixels[0])
             return EMPTY, (blank(pixels[0]),) * self._across
         for paper, ink in (colours, colours[::-1]) if len(colours) == 2 else ():
             shape = shape_of(pixels, paper)
-            if letter := characters.letters.get(shape):
+            if letter := letters.get(shape):
                 return USER_DEFINED if shape in characters.user_defined else LETTER, self._letter(letter, ink, paper)
         return PICTURE, self._blocks(pixels)
 

@@ -139,6 +139,12 @@ def test_underlines_form_one_line():
     assert rows[0].rstrip() == "a " + 6 * line + "b"
 
 
+def test_an_underline_between_letters_is_one():
+    rows, _ = rows_of(lambda m: m.print("A_B __ _s"))
+    line = sextants()[0b110000][0]
+    assert rows[0].rstrip() == "A _ B   " + 4 * line + "  " + 2 * line + "s"
+
+
 def test_no_letter_is_found_in_the_edge_of_another():
     """The top of a T looks like the character of a face without spots, seven pixels higher."""
 
