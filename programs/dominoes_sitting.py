@@ -148,6 +148,8 @@ class Sitting:
         def get_s() -> str:
             """Return the next key that the original knows."""
             nonlocal question, knocks
+            if question:
+                m.fx(21, 0)  # what was typed while the original refused a domino
             while True:
                 fitting = [place for place in range(1, v.N[1] + 1) if fits(v, place)]
                 if question:
@@ -201,7 +203,7 @@ class Sitting:
         m.csave("RESULT", ", ".join(filter(None, (outcome(v), self.record.won))))
         self.plain = False
         self.show_hand(m, v)
-        self.print_heading(m, news.partition(",")[0])
+        self.print_heading(m, news.replace(":", ",").partition(",")[0])
         why = end_reason(spots, 0 if min(v.N[1:]) else v.P)
         print_row(m, v.HY + 1, why)
         climbs = v.P == 1 and not self.today and self.level < len(LEVELS)

@@ -58,6 +58,8 @@ SENTENCES: dict[str, Callable[[Variables], str]] = {
     "lift_and_sow": _sown,
     "end_and_capture": _captured,
     "display_board": lambda v: f"The board is drawn, {sum(v.b)} seeds on it, {v.s[1]} to {v.s[2]} captured.",
+    "tidy_display": lambda v: "The messages are cleared, and all lights are off.",
+    "lights_off": lambda v: "All lights are off.",
     "result_computer": lambda v: f"The computer has won, {HOW[v.over]}.",
     "result_player": lambda v: f"The player has won, {HOW[v.over]}.",
     "end_check": lambda v: (
@@ -65,9 +67,14 @@ SENTENCES: dict[str, Callable[[Variables], str]] = {
         if v.over
         else f"The game goes on: {'the computer' if v.zx else 'the player'} is to move."
     ),
+    "define_udgs": lambda v: "The corners of a cup and the seeds in it are characters now.",
+    "letter_positions": lambda v: f"a$ has the columns of the {len(v.a_s)} letters.",
+    "seed_positions": lambda v: f"x$ and y$ have the row and column of each of the {len(v.x_s)} cups.",
+    "draw_frame": lambda v: "The frame, the letters of the cups and the captured seeds are drawn.",
     "toss": lambda v: f"{'The computer' if v.zx else 'The player'} begins.",
     "ask_level": lambda v: f"Level {v.l}: the computer follows {v.d} lifts.",
     "computer_move": lambda v: f"The computer has lifted cup {CUPS[v.cup]}." if v.cup else "",
     "consider": _captured,
     "analyse": _analysed,
+    "instructions": lambda v: "The instructions have been read.",
 }

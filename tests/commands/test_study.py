@@ -3,7 +3,7 @@
 import subprocess
 import sys
 from pathlib import Path
-from unittest.mock import Mock
+from unittest.mock import MagicMock
 
 import pytest
 from PIL import Image
@@ -61,7 +61,7 @@ def test_study_stops_at_the_first_line_unless_it_is_to_run(capsys, tmp_path):
 def test_keys_are_typed_by_study_in_a_terminal(monkeypatch):
     shown = []
     monkeypatch.setattr("retro.commands.study.show", lambda *arguments: shown.append(arguments) or 0)
-    live = Mock()
+    live = MagicMock()
     monkeypatch.setattr("retro.commands.study.LiveStudy", live)
     assert main(["study", "dominoes", "--front", "terminal", "--keys", "32<RETURN>"]) == 0
     assert live.call_args.kwargs["script"] == "32<RETURN>"
@@ -81,7 +81,7 @@ def test_keys_are_typed_by_study_in_a_terminal(monkeypatch):
 )
 def test_how_study_begins(words, mode, lines, monkeypatch):
     monkeypatch.setattr("retro.commands.study.show", lambda *_: 0)
-    live = Mock()
+    live = MagicMock()
     monkeypatch.setattr("retro.commands.study.LiveStudy", live)
     assert main(["study", "dominoes", "--front", "terminal", *words]) == 0
     assert (live.call_args.kwargs["mode"], live.call_args.kwargs["lines"]) == (mode, lines)

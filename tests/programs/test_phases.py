@@ -7,7 +7,15 @@ from retro.machine.farewell import FAREWELL
 from tests.support.walks import phases
 
 # Keys that change nothing at the edge of a board, before a turn, or where they choose what is there already.
-AT_AN_EDGE = {("?", "help"), ("UP", "move"), ("T", "the turtle"), ("1-6", "play that domino"), ("M", "marks")}
+AT_AN_EDGE = {
+    ("?", "help"),
+    ("UP", "move"),
+    ("DOWN", "move"),
+    ("Z", "next place that fits"),
+    ("T", "the turtle"),
+    ("1-6", "play that domino"),
+    ("M", "marks"),
+}
 FEWEST = {"dominoes": 1, "snake": 4}  # phases
 
 

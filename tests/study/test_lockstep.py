@@ -175,7 +175,7 @@ def test_the_picture_of_basic_stands_in_place_of_the_listings():
 def changed(folder, port=("", ""), basic=("", "")):
     """Copy Dominoes with a text replaced in the port, or in the listing; return its path."""
     same = "", ""
-    for ending, (old, new) in ((".py", port), ("_in_words.py", same), (".bas", basic), (".md", same)):
+    for ending, (old, new) in ((".py", port), (".bas", basic), (".md", same)):
         text = (PROGRAMS / f"dominoes{ending}").read_text(encoding="utf-8")
         assert old in text
         (folder / f"dominoes{ending}").write_text(text.replace(old, new) if old else text, encoding="utf-8")

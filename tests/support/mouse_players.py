@@ -30,7 +30,8 @@ def dominoes():
     while not re.search("won|drawn", words):
         fitting = re.search(r"(\d): \d-\d fits", words)
         lines, words = yield middle(3 * int(fitting[1]) - 2, HAND_ROW) if fitting else on(lines, "K to knock")
-    lines, words = yield (100, 100)  # ends the tune
+    while not any("Another game" in line for line in lines):
+        lines, words = yield (100, 100)  # ends the tune
     lines, words = yield on(lines, "ESCAPE the front page")
     lines, words = yield on(lines, "Level")
     yield on(lines, "Quit")

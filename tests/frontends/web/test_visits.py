@@ -397,7 +397,7 @@ def test_missing_and_cut_files_are_reported_and_can_be_tried_again(stranger, ser
     stranger.press("Enter")
     stranger.press("2")
     stranger.kept("dominoes", '["text","2"]')
-    assert stranger.on_page("location.hash") == "#dominoes,seed=36"
+    assert stranger.on_page("location.hash").startswith("#dominoes,seed=36")
     stranger.click("#home")
     stranger.do("await page.getByRole('button', { name: /Go on with game 36 of Dominoes, by/ }).click()")
     stranger.says("the game goes on")
