@@ -1,7 +1,7 @@
 """Players that use nothing but the mouse, one for each program.
 
-A player is a generator: it yields pixels to click on, and is sent the lines and the words of the screen before the
-next click.
+A player is a generator: it yields pixels to click on, or seconds to wait, and is sent the lines and the words of the
+screen before the next click.
 """
 
 import re
@@ -9,6 +9,7 @@ import re
 from tests.support.seeds_players import cup_pixel
 from tests.support.snake_players import end_spot, spot_of, taking
 
+TUNE = 12.0  # seconds in which a tune ends
 CELL, STACK = 24, 200  # pixels of morgan2
 HAND_ROW = 2  # of Dominoes, and of Dominoes Plus
 
@@ -30,11 +31,8 @@ def dominoes():
     while not re.search("won|drawn", words):
         fitting = re.search(r"(\d): \d-\d fits", words)
         lines, words = yield middle(3 * int(fitting[1]) - 2, HAND_ROW) if fitting else on(lines, "K to knock")
-    while not any("Another game" in line for line in lines):
-        lines, words = yield (100, 100)  # ends the tune
-    lines, words = yield on(lines, "ESCAPE the front page")
-    lines, words = yield on(lines, "Level")
-    yield on(lines, "Quit")
+    lines, words = yield TUNE
+    yield on(lines, "Y/N", at=2)
 
 
 def dominoes_plus():

@@ -64,8 +64,8 @@ def rehearse(player, seed, last, moment=Moment, tape=None):
     def play(m):
         see = (lambda: m.in_words) if player in word_players.PLAYERS else (lambda: (m.screen.lines, m.in_words))
         for step in steps_of(player, see):
-            if step is None:
-                yield
+            if step is None or isinstance(step, float):
+                yield step
                 continue
             moments.append(moment(m, step))
             assert len(moments) < 2000, m.screen.text

@@ -203,11 +203,11 @@ def test_a_warning_stays_up_to_the_next_program_but_one(page):
 
 
 def test_the_program_s_keys_and_the_whole_keyboard_on_the_page(page):
-    page.play("dominoes,seed=36,speed=fast,original")
+    page.play("dominoes,seed=36,speed=fast")
     page.shows("Which domino?")
     page.click("#keys")
     labels = page.on_page(PAD_LABELS)
-    assert labels == [*(f"{n} play that domino" for n in range(1, 7)), "K knock", "All keys"]
+    assert labels[:7] == [*(f"{n} play that domino" for n in range(1, 7)), "K knock"]
     page.do("await page.getByRole('button', { name: '1 play that domino' }).click()")
     page.shows("I played the")
     # a finger that lifts when other keys have taken the place of the one that it pressed
@@ -224,7 +224,7 @@ def test_the_program_s_keys_and_the_whole_keyboard_on_the_page(page):
     assert page.on_page(PAD_LABELS) == labels
     page.do("await page.getByRole('button', { name: 'All keys' }).click()")
     page.do("await page.locator('#key-rows button', { hasText: /^Escape$/ }).press('Enter')")
-    page.shows("Press any key to switch off")
+    page.shows("Go on")
 
 
 PAD_LABELS = "[...document.querySelectorAll('#pad button:not([hidden])')].map((key) => key.textContent)"
