@@ -5,7 +5,6 @@ import re
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import NamedTuple
 
 from retro.library.catalogue import EXERCISES, beside, path_of, read_text
@@ -143,7 +142,6 @@ def has_course(name: str) -> bool:
     return os.path.isfile(beside(path_of(name), EXERCISES))
 
 
-@lru_cache
 def course_of(name: str) -> Course:
     """Read the exercises of a program. Raises LibraryError."""
     path = beside(path_of(name), EXERCISES)

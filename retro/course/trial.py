@@ -34,7 +34,6 @@ SEED = 3  # of games, where the command says none
 MOST_LINES = 300_000  # of changed procedures between two checks; usual are some hundreds
 AT_END = "end: "  # before a check that is made after the last game
 ENDLESS = "it runs on and on without asking for a key"
-NEXT_LINE = "next line"
 STEPS = ("step", "over", "out")
 RUNS = re.compile(r"runs of (\d+)")
 OF_SCREEN = re.compile(r"\b(sent|m)\b")  # an expression with one of these needs the display

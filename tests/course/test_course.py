@@ -222,6 +222,10 @@ def test_a_program_of_ones_own_has_exercises(tmp_path, capsys):
     (tmp_path / "mine.exercises.md").write_text(COURSE)
     assert main(["course", "mine.py", "--list"]) == 0
     assert "One" in capsys.readouterr().out
+    (tmp_path / "mine.exercises.md").write_text(COURSE.replace("1. One", "1. Another"))
+    assert main(["course", "mine.py", "--list"]) == 0
+    assert "Another" in capsys.readouterr().out
+    (tmp_path / "mine.exercises.md").write_text(COURSE)
     assert main(["course", "mine.py", "1", "--front", "headless", "--keys", "A20<RETURN>", "--screen", "-"]) == 0
     assert "Right: this one." in capsys.readouterr().out
 

@@ -8,7 +8,7 @@ from retro.course.answers import PYTHON, basic_file, check_file, check_lines, py
 from retro.course.exercises import ASKED, NEW_LINE, SOLUTION, STAGE, course_of, has_course
 from retro.course.player import ROWS, WIDTH, CoursePlayer
 from retro.course.progress import Work
-from retro.course.trial import NEXT_LINE, RUNS, moments, start_of
+from retro.course.trial import RUNS, moments, start_of
 from retro.library.catalogue import entries
 from retro.listing.builder import build_study
 from retro.study.stops import goal_of
@@ -57,7 +57,7 @@ def test_the_program_gives_the_answer(name, exercise):
     if exercise.kind != "predict":
         return
     what = ASKED.fullmatch(exercise.asked)
-    if exercise.asked == NEXT_LINE:
+    if exercise.asked == "next line":
         assert str(found[1].line) in right
     elif runs := RUNS.fullmatch(what["what"]):
         assert {str(found[1].runs[int(runs[1])])} == right
