@@ -43,6 +43,7 @@ RULES = (
 )
 LEVELS = "1 the original", "2 sheds spots", "3 keeps its numbers"
 KEEPS_NUMBERS = 3  # the level
+RECORD = "DOMINOES"  # its name on the tape
 # The tunes at the end, eight bars of four notes: for a draw, for a person who has won, and for one who has lost.
 TUNES = (
     "3.5.3.5. 6.5.4.3. 3.5.3.5. 4.2.1...",
@@ -57,7 +58,6 @@ MORE_KEYS = ("H", "hint"), ("U", "undo"), ("N", "new game"), ("?", "help")
 ESCAPE = "\x1b"
 QUESTION = "Which domino?"
 LONG_RULES = (*RULES, "", "1-6 a domino, K knock, H hint, U undo, N new game, ESCAPE front page.")
-GO_ON, PLAY, TODAY, QUIT = "G", "N", "T", "Q"  # keys of the front page
 
 
 class LeaveGame(Exception):
@@ -79,7 +79,7 @@ class Sitting:
     """
 
     def __init__(self, m: Machine, day: int, cheat: bool, show_hand: Procedure) -> None:
-        self.record = Record(m, "DOMINOES", len(LEVELS))
+        self.record = Record(m, RECORD, len(LEVELS))
         self.cheat, self.day, self.level, self.today, self.helped = cheat, day, 1, False, cheat
         self.plain, self.show_hand = self.record.is_empty, show_hand
         self.moves: list[str] = []
@@ -100,14 +100,14 @@ class Sitting:
         """Play games until the human has had enough."""
         ours = {name: getattr(self, name) for name in dir(self) if name.startswith("PROC")}
         variant = edition(game, **ours)
-        key = PLAY if self.plain else self.ask(m)
-        while key != QUIT:
-            self.level, self.today = self.front.level, key == TODAY
+        key = FrontPage.PLAY if self.plain else self.ask(m)
+        while key != FrontPage.QUIT:
+            self.level, self.today = self.front.level, key == FrontPage.TODAY
             if self.today:
                 self.level = 1
                 m.rnd(-self.day)
             try:
-                play_in_words(m, variant, self.moves)
+                play_in_words(m, variant, self.record, self.moves)
                 return
             except LeaveGame as leaving:
                 key = leaving.args[0]
@@ -143,7 +143,8 @@ class Sitting:
         """Ask the human for a domino: D%.  Changed: more keys; unless plain the last move, the ends and the stock."""
         m.keys = TURN_KEYS + MORE_KEYS
         self.turns.append((deepcopy(v), [*self.laid], m.rnd_state))
-        question, knocks = "", False  # what is asked instead of the original's question; whether K has been pressed
+        question = ""  # printed over the original's question; empty: that one stays
+        knocks = False  # K was pressed once although a domino fits
 
         def get_s() -> str:
             """Return the next key that the original knows."""
@@ -246,17 +247,17 @@ class Sitting:
 
     def leave(self, m: Machine, v: Variables, key: str) -> None:
         """Show the rules (?), ask for a new game (N) or show the front page (ESCAPE); come back unless it is left."""
-        chosen = GO_ON
+        chosen = FrontPage.GO_ON
         if key == "?":
             show_page(m, "HOW TO PLAY", LONG_RULES, picture=partial(draw_picture, m))
         elif key == ESCAPE:
             chosen = self.ask(m, f"you hold {v.N[1]}, I hold {v.N[2]}")
         elif len(self.turns) < 2 or sure(m, "This game will be lost."):
-            chosen = PLAY
-        if chosen == QUIT:
+            chosen = FrontPage.PLAY
+        if chosen == FrontPage.QUIT:
             dominoes.PROCTERMINATE(m, v)
             raise Escape  # the game is kept, as every unfinished one
-        if chosen != GO_ON:
+        if chosen != FrontPage.GO_ON:
             raise LeaveGame(chosen)
         self.draw_table(m, v)
 
@@ -341,16 +342,18 @@ def draw_domino(m: Machine, x: int, y: int, across: int, up: int, first: int, se
 # the screen in words, and the end of a game
 
 
-def play_in_words(m: Machine, game: Callable[[Machine], None], moves: list[str] | None = None) -> None:
+def play_in_words(
+    m: Machine, game: Callable[[Machine], None], record: Record | None = None, moves: list[str] | None = None
+) -> None:
     """Play the program or an edition of it, describe its screen as text, and offer pages in F1.
 
-    game: main of dominoes.py, or an edition of it. moves: where the moves are noted in words; None: here, and
-    the games are added to the record.
+    game: main of dominoes.py, or an edition of it. record: of a caller that counts the games itself; None: they are
+    added to the record on the tape. moves: where the moves are noted in words, for a caller that shows them.
     """
     original: dict[str, Any] = game.__globals__
     v, ask, end = original["Variables"](), original["PROCASK"], original["PROCEND"]
-    record = Record(m, "DOMINOES")
-    counted, moves = moves is None, [] if moves is None else moves
+    counted, moves = record is None, [] if moves is None else moves
+    record = record or Record(m, RECORD, len(LEVELS))
 
     def PROCASK(m: Machine, v: Variables) -> None:
         m.keys = TURN_KEYS

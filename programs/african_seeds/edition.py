@@ -48,8 +48,7 @@ from .rules.sowing import LETTERS, LOWER, MOST, UPPER, Position, Verdict, ending
 from .screen import NEWS, QUESTION, say
 from .variables import Variables
 
-# Keys of the front page.
-GO_ON, AGAIN, TODAY, TWO_PEOPLE, LOAD, QUIT = "G", "N", "T", "2", "S", "Q"
+LOAD = "S"  # of the front page
 MENU, HARDER = "M", "L"  # leave a game for the front page, or for the next level
 TAPE, RECORD_TAPE = "AS", "SEEDS"  # the names on the tape: of the saved game, and of the record
 NO_FILE = 219  # BASIC's error
@@ -99,7 +98,7 @@ def main(
         foot="after M. J. Edwards, 1985",
     )
     v.l = v.front.level
-    v.next_step = TWO_PEOPLE if two else AGAIN if level else ""
+    v.next_step = FrontPage.TWO_PEOPLE if two else FrontPage.PLAY if level else ""
     m.describe(lambda: screen.words(v))
     m.fx(4, 1)
     m.fx(11, 0)
@@ -107,7 +106,7 @@ def main(
     if board:
         v.opening = GameRecord(parse_position(board))
     if moves:
-        v.game, v.counted, v.next_step = parse_record(moves), True, GO_ON
+        v.game, v.counted, v.next_step = parse_record(moves), True, FrontPage.GO_ON
     edition(african_seeds.main, Variables=lambda: v, **CHANGED)(m)
 
 
@@ -154,11 +153,11 @@ def initialise(m: Machine, v: Variables) -> bool:
         over = verdict(v) or not v.game.letters
         moves = len(v.game.letters) + 1
         key = v.front.ask(m, "" if over else f"move {moves}, you {v.s[2]}, other {v.s[1]}")
-    if key == QUIT:
+    if key == FrontPage.QUIT:
         return False
-    new = key in (AGAIN, TODAY, TWO_PEOPLE)
+    new = key in (FrontPage.PLAY, FrontPage.TODAY, FrontPage.TWO_PEOPLE)
     if new:
-        v.two, v.today, v.helped, v.news = key == TWO_PEOPLE, key == TODAY, 0, ""
+        v.two, v.today, v.helped, v.news = key == FrontPage.TWO_PEOPLE, key == FrontPage.TODAY, 0, ""
         v.l = EXPERT if v.today else v.front.level
         v.counted = v.two or v.opening.start != Position()
         v.game = v.opening
@@ -273,7 +272,7 @@ def another(m: Machine, v: Variables) -> None:
         key = screen.ask_key(m, v)
         if key == HARDER and harder:
             v.front.level = v.front.record.level = v.l + 1
-            key = AGAIN
+            key = FrontPage.PLAY
         if key in COMMANDS_AT_END:
             COMMANDS[key][0](m, v)
     if not v.next_step:
@@ -492,7 +491,7 @@ def change_options(m: Machine, v: Variables) -> None:
 def begin_again(m: Machine, v: Variables) -> None:
     """Begin another game, after a question if this one has begun."""
     if not v.game.letters or verdict(v) or sure(m, "This game will be lost."):
-        v.next_step = TWO_PEOPLE if v.two else AGAIN
+        v.next_step = FrontPage.TWO_PEOPLE if v.two else FrontPage.PLAY
     else:
         draw_frame(m, v)
 

@@ -151,7 +151,7 @@ def draw_table(m: Machine, v: Variables) -> None:
 
 
 def prompt(v: Variables) -> str:
-    """Return what is asked now, or at the end why the game is over, and who has won by how much."""
+    """Return the question to the player; after the last move instead why the game is over, and by how much."""
     if winner := result(v.state):
         number, text = end_of(v.state.snake, 1), margin_text(v.state)
         return {

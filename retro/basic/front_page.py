@@ -32,7 +32,6 @@ LONGEST_FOOT = 38  # characters; what does not fit is left out from the left
 LONGEST_NOTE = 24  # characters of what the front page says of today's game
 PITCHES = (33, 53, 61, 69, 73, 81, 89, 97, 101)  # of a major scale, after the fifth below it
 TUNE_LEAD = 5  # centiseconds by which a note waits for the end of the one before, so that there is no gap
-GO_ON_KEY, PLAY, TODAY, TWO_PEOPLE, QUIT = "G", "N", "T", "2", "Q"
 
 
 class FrontPage:
@@ -55,6 +54,8 @@ class FrontPage:
         picture: draws the game's picture on the front page and above the rules; called with the machine and the first
             of PICTURE_ROWS rows of characters.
     """
+
+    GO_ON, PLAY, TODAY, TWO_PEOPLE, QUIT = "G", "N", "T", "2", "Q"  # the keys of its rows
 
     def __init__(
         self,
@@ -97,17 +98,17 @@ class FrontPage:
         first = keys.index(self.record.last) if self.record.last in keys and not unfinished else 0
         while True:
             page.marked = first
-            key = chosen(m, page) or QUIT
+            key = chosen(m, page) or self.QUIT
             if key == "?":
                 show_page(m, "HOW TO PLAY", self.rules, picture=picture)
             elif key == "O":
                 self.ask_options(m)
             elif key == "R":
                 show_page(m, "RECORD", self.record.lines(self.title.title(), self.day, self.levels))
-            elif key == GO_ON_KEY or (key == QUIT and self._keeps_game):
+            elif key == self.GO_ON or (key == self.QUIT and self._keeps_game):
                 return key
             elif not unfinished or sure(m, "The game that waits will be lost."):
-                self.record.last = self.record.last if key == QUIT else key
+                self.record.last = self.record.last if key == self.QUIT else key
                 return key
 
     def ask_options(self, m: Machine) -> None:
@@ -128,21 +129,21 @@ class FrontPage:
 
     def _rows(self, unfinished: str) -> list[Choice]:
         """Return the present rows: what can be played, then what can be read or set."""
-        rows = [Choice(GO_ON_KEY, "Go on", note=unfinished)] if unfinished else []
-        rows.append(Choice(PLAY, "New game" if unfinished else "Play"))
+        rows = [Choice(self.GO_ON, "Go on", note=unfinished)] if unfinished else []
+        rows.append(Choice(self.PLAY, "New game" if unfinished else "Play"))
         if self.levels:
             rows.append(stepped("L", "Level", self.levels, self.level - 1, self._set_level))
         if self.day:
             result = self.record.today(self.day) or self._opponent
             note = ", ".join(filter(None, (date_text(self.day), result)))
-            rows.append(Choice(TODAY, "Today", note=result if len(note) > LONGEST_NOTE else note))
+            rows.append(Choice(self.TODAY, "Today", note=result if len(note) > LONGEST_NOTE else note))
         rows += self._more
         if self._two_people:
-            rows.append(Choice(TWO_PEOPLE, "Two people"))
+            rows.append(Choice(self.TWO_PEOPLE, "Two people"))
         rows.append(Choice("?", "How to play", apart=True))
         if self._options:
             rows.append(Choice("O", "Options"))
-        return [*rows, Choice("R", "Record"), Choice(QUIT, "Quit")]
+        return [*rows, Choice("R", "Record"), Choice(self.QUIT, "Quit")]
 
     def _set_level(self, index: int) -> None:
         self.level = self.record.level = index + 1

@@ -47,6 +47,27 @@ def keys(m, *typed):
         yield key
 
 
+@pytest.mark.parametrize("options", [DAY, {}], ids=["with a date", "without"])
+def test_all_levels_count_in_f1_and_stay_on_the_tape(options):
+    def main(m):
+        record = Record(m, "DOMINOES", len(LEVELS))
+        record.add(1, level=3)
+        record.save(m)
+        load("dominoes").run_with(options)(m)
+        after = Record(m, "DOMINOES", len(LEVELS))
+        assert after.counts[2][:2] == [1, 1]
+        assert after.won.endswith("of 2")
+
+    def player(m):
+        yield from keys(m, *["n"] * bool(options))
+        yield
+        assert m.own_pages()[0].text[-1] == "Won 1 of 1"
+        yield from to_the_result(m)
+        yield "n"
+
+    headless(main, player, seed=2)
+
+
 def test_the_first_game_sends_what_the_original_sends():
     def sent(**options):
         streams = []
