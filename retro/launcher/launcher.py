@@ -32,7 +32,6 @@ from retro.session.log_writer import Sink
 from retro.session.session import at_speed, played, session_of
 from retro.session.storage import ENDING as RECORDING
 from retro.session.storage import MOST_UNFINISHED_GAMES, RESULT_NAME, KeptGame, unfinished_games, words_on_tape
-from retro.session.thumbnail import WIDTH as THUMBNAIL_WIDTH
 
 FOOT = "Press the number of a program, or click\nESCAPE in a program returns here"
 PICK_FOOT = f"RETURN goes on; {MOST_UNFINISHED_GAMES} games are kept\nESCAPE  back to the menu"
@@ -281,7 +280,7 @@ class Launcher:
             return Preview(words, picture, (), titles[kept.key])
 
         rows, others = [titles[kept.key] for kept, _ in games], [Choice("N", "New game")] if has_new else []
-        page = MenuPage("Unfinished games", rows, about, others, PICK_FOOT, THUMBNAIL_WIDTH)
+        page = MenuPage("Unfinished games", rows, about, others, PICK_FOOT)
         return None if page.choose_from(m) == "N" else games[page.row][0]
 
 

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from retro.basic.pages import Choice, Page
 from retro.basic.words import tab
-from retro.library.catalogue import EMBLEM_WIDTH
 from retro.machine.asking import ask
 from retro.machine.machine import Machine
 
@@ -20,7 +19,8 @@ LIST_WIDTH, STATUS_WIDTH = 19, 18  # columns of the list, and of the status belo
 PICTURE_LEFT, PICTURE_TOP = 628, 671  # the picture of the marked row, in graphics units
 LAST_COLUMN = 39  # the last column
 TITLE_ROW, LAST_SENTENCE_ROW, FOOT_ROW = 17, 21, 23  # of the title, sentence and keys of the marked row
-PICTURE_WIDTH = 160  # the most pixels that it has across, of which each of its own may take several
+PICTURE_ROWS = 40  # its rows of pixels
+PIXEL = 8  # the side of one of its pixels, in graphics units: two pixels of the screen
 COLOURS = bytes.maketrans(bytes(range(8)), bytes((0, 1, 2, 2, 1, 1, 2, 3)))  # for the colours of pictures
 NAME = "retro"
 FIRST_NAME_CHARACTER = 224  # the first of the characters that the name is drawn with
@@ -32,7 +32,7 @@ class Preview(NamedTuple):
     """What the menu shows about the marked row.
 
     Attributes:
-        sentence, picture: a sentence, and a picture in physical colours from top left.
+        sentence, picture: a sentence, and a picture of PICTURE_ROWS rows in physical colours, from top left.
         status: pairs of heading and text: the result of the last game, and the unfinished games.
         title: a title above the sentence.
     """
@@ -51,7 +51,6 @@ class MenuPage(Page):
         rows: the labels of the list's rows; the first nine have the keys 1 to 9.
         preview: returns the preview of a row by its index.
         others: further rows below the list.
-        picture_width: the width of the pictures in pixels.
     """
 
     key_width = 3
@@ -64,11 +63,10 @@ class MenuPage(Page):
         preview: Callable[[int], Preview],
         others: Sequence[Choice] = (),
         foot: str = "",
-        picture_width: int = EMBLEM_WIDTH,
     ) -> None:
         numbered = [Choice(str(number) if number < 10 else "", row) for number, row in enumerate(rows, 1)]
         super().__init__(title, [*numbered, *others], foot=foot)
-        self.count, self._preview, self._picture_width = len(rows), preview, picture_width
+        self.count, self._preview = len(rows), preview
         self.row = 0  # the row that is marked, or was before one of the others
 
     def press(self, key: str) -> Choice | None:
@@ -126,23 +124,22 @@ class MenuPage(Page):
             self._draw_picture(m, about.picture)
 
     def _draw_picture(self, m: Machine, picture: bytes) -> None:
-        """Draw a picture in the menu's colours, as large as fits, with a frame."""
-        width, size = self._picture_width, 4 * (PICTURE_WIDTH // self._picture_width)
-        left, top = PICTURE_LEFT, PICTURE_TOP
-        bottom, right = top - size * len(picture) // width, left + size * width
+        """Draw a picture in the menu's colours at twice its size, with a frame."""
+        width, left, top = len(picture) // PICTURE_ROWS, PICTURE_LEFT, PICTURE_TOP
+        bottom, right = top - PIXEL * PICTURE_ROWS, left + PIXEL * width
         m.gcol(0, 1)
         m.move(left - 4, top)
         for x, y in ((right, top), (right, bottom - 4), (left - 4, bottom - 4), (left - 4, top)):
             m.draw(x, y)
         pixels = picture.translate(COLOURS)
-        for y, start in enumerate(range(0, len(pixels), width), 1):
+        for y in range(PICTURE_ROWS):
             x = left
-            for colour, run in groupby(pixels[start : start + width]):
-                end = x + size * len(list(run))
-                for line in range(size // 4) if colour else ():
+            for colour, run in groupby(pixels[y * width : (y + 1) * width]):
+                end = x + PIXEL * len(list(run))
+                for line in range(top - PIXEL * (y + 1), top - PIXEL * y, PIXEL // 2) if colour else ():
                     m.gcol(0, colour)
-                    m.move(x, top - size * y + 4 * line)
-                    m.draw(end - 4, top - size * y + 4 * line)
+                    m.move(x, line)
+                    m.draw(end - 4, line)
                 x = end
 
 

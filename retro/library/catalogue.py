@@ -18,7 +18,6 @@ from retro.session.files import read_file
 PROGRAMS, EXAMPLES = "programs", "examples"  # folders
 PACKAGE = "retro.programs"
 ORDER = "order.txt"
-EMBLEM_WIDTH = 80  # pixels
 RECORDING = ".jsonl"  # a usual ending of recordings
 QUOTES = '"""'  # around a docstring
 PROMPT = "basic"  # the name of BASIC's prompt
@@ -52,7 +51,7 @@ class ProgramInfo:
         self.about = self.text.split("\n\n")[0].replace("\n", " ")
 
     def emblem(self) -> bytes:
-        """Return the menu's picture of it in physical colours 0 to 7, from top left, EMBLEM_WIDTH pixels wide."""
+        """Return the menu's picture of it, 80×40 pixels in physical colours 0 to 7 from top left; empty if none."""
         with suppress(OSError, zlib.error), open(beside(self.path, EMBLEM), "rb") as stream:
             return zlib.decompress(stream.read())
         return b""

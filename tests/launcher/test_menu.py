@@ -14,7 +14,7 @@ from retro.input.events import Dropped, Mouse, Move, Notice, Pad
 from retro.launcher.launcher import NO_RESULT, Launcher, preview
 from retro.launcher.menu import FIRST_ROW, LIST_WIDTH, PICTURE_LEFT, PICTURE_TOP, MenuPage, Preview
 from retro.launcher.recorded_games import new_header
-from retro.library.catalogue import EMBLEM_WIDTH, ProgramInfo, file_of, program_info
+from retro.library.catalogue import ProgramInfo, file_of, program_info
 from retro.library.loader import load
 from retro.machine.tape import encode
 from retro.session.event_log import EventLog
@@ -25,7 +25,7 @@ from retro.session.storage import MOST_UNFINISHED_GAMES, FolderTape, KeptGame, k
 from retro.session.thumbnail import HEIGHT, WIDTH
 from tests.support.scripted import Has, scripted
 
-ALL = EMBLEM_WIDTH * 40  # pixels of an emblem
+ALL = 80 * 40  # pixels of an emblem
 
 
 @pytest.fixture(autouse=True)
@@ -202,7 +202,7 @@ def test_a_small_picture_is_drawn_at_twice_its_size():
         assert [row[1:6] for row in rows[:4]] == [bytes((3, 3, 0, 0, 0))] * 2 + [bytes((0, 0, 1, 1, 0))] * 2
         assert rows[-1][-4:-1] == bytes((0, 2, 2))
 
-    page = MenuPage("", ["A"], lambda index: Preview(picture=bytes(picture)), picture_width=WIDTH)
+    page = MenuPage("", ["A"], lambda index: Preview(picture=bytes(picture)))
     headless(page.choose_from, player)
 
 
