@@ -42,16 +42,16 @@ class CharacterSet:
             tuple(int("".join("01"[dot != "."] for dot in row), 2) for row in rows): letter
             for rows, letter in pictures.items()
         }
-        self.searchable = dict(self.letters)
+        self.searchable, self.between_letters = dict(self.letters), dict(self.letters)
         self.user_defined: set[Shape] = {shape for shape, code in shapes.items() if code >= 128}
         for shape, code in shapes.items():
             letter = letter_of(code, stand_ins)[:1]
+            if letter:
+                self.between_letters[shape] = letter
             if letter and letter != UNDERLINE:
                 self.letters[shape] = letter
                 if (shape in self.user_defined or letter.isalnum()) and shape not in (BLANK, SOLID):
                     self.searchable[shape] = letter
-        underlines = (shape for shape, code in shapes.items() if letter_of(code, stand_ins) == UNDERLINE)
-        self.between_letters = self.letters | dict.fromkeys(underlines, UNDERLINE)
 
 
 class FoundCharacter:
