@@ -163,7 +163,7 @@ GAMES: dict[str, tuple[Player, int, dict[str, object]]] = {
 
 # Of each program the columns of its front page's picture that its emblem shows, 80 pixels together.
 EMBLEM_COLUMNS = {
-    "dominoes": [(36, 116)],
+    "dominoes": [(32, 112)],
     "dominoes_plus": [(61, 141)],
     "snake": [(208, 288)],
     "african_seeds": [(168, 208), (216, 256)],
