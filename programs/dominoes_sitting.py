@@ -120,7 +120,6 @@ class Sitting:
         m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
         key = self.front.ask(m, unfinished)
         m.offer(pages)
-        self.record.save(m)
         return key
 
     # the replaced procedures, in the original's order

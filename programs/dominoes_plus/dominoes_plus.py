@@ -56,6 +56,8 @@ def main(
     m.describe(None)
     m.keys = ()
     dominoes.PROCTERMINATE(m, v)
+    if unfinished(v):
+        raise Escape  # the game is kept, as every unfinished one
 
 
 # the replaced procedures, in the original's order
@@ -330,7 +332,6 @@ def play_until_quit(m: Machine, v: Variables, go: bool) -> None:
         two_people=True,
         options=lambda: settings.option_rows(v.chosen, change),
         more=[Choice("W", "Watch two computers")],
-        keeps_game=False,
         foot="After Marcus Bowman.",
     )
     m.describe(lambda: screen.screen_words(m, v))
@@ -341,7 +342,6 @@ def play_until_quit(m: Machine, v: Variables, go: bool) -> None:
             front.level = v.chosen.level
             key = front.ask(m, unfinished(v))
             m.csave(SETTINGS, settings.to_tape(v.chosen))
-            v.record.save(m)
             if key == "Q":
                 return
             v.chosen = replace(v.chosen, level=front.level, players=PEOPLE.get(key, v.settings.players))

@@ -7,7 +7,7 @@ A game makes one `FrontPage`, and asks with it before each game:
     while (key := front.ask(m)) != "Q":
         result = play(m, front.level, daily=key == "T")
         news = record.add(result, front.level, day=day if key == "T" else 0)
-        record.save(m)
+        record.save(m)  # front.ask saves it, too
 """
 
 from __future__ import annotations
@@ -49,7 +49,6 @@ class FrontPage:
         two_people: two people can play.
         options: returns the rows of the page of options; None: there is none.
         more: further rows, behind the daily game.
-        keeps_game: whether the game stores an unfinished game at its end, so that quitting loses nothing.
         foot: who made it, or news; the foot of the page, before how many games were won.
         picture: draws the game's picture on the front page and above the rules; called with the machine and the first
             of PICTURE_ROWS rows of characters.
@@ -71,20 +70,20 @@ class FrontPage:
         two_people: bool = False,
         options: Callable[[], Sequence[Choice]] | None = None,
         more: Sequence[Choice] = (),
-        keeps_game: bool = True,
         foot: str = "",
         picture: Callable[[Any, int], object] | None = None,
     ) -> None:
         self.title, self.record, self.rules, self.levels, self.day = title, record, rules, levels, day
         self.level = level or record.level or first_level
         self._opponent, self._two_people, self._options, self._more = opponent, two_people, options, more
-        self._keeps_game, self._foot, self._picture = keeps_game, foot, picture
+        self._foot, self._picture = foot, picture
 
     def ask(self, m: Machine, unfinished: str = "") -> str:
-        """Show the page until a game is chosen; return its key, or "Q" to quit (also for ESCAPE).
+        """Show the page until a game is chosen; return its key, or "Q" to quit (also for ESCAPE), and save the record.
 
         The keys: G continue the unfinished game, N a game at `level`, T the daily game, 2 a game of two people, or the
-        key of another row. Before an unfinished game is lost the page asks.
+        key of another row. Before another game replaces the unfinished one the page asks. A program that quits with it
+        raises Escape, or stores it.
 
         unfinished: a phrase on the unfinished game; "" if there is none.
         """
@@ -93,23 +92,39 @@ class FrontPage:
         while len(foot := ". ".join(filter(None, parts))) > LONGEST_FOOT:
             parts.pop(0)
         page = Page(self.title, lambda: self._rows(unfinished), foot=foot)
-        picture = page.picture = partial(self._picture, m) if self._picture else None
+        page.picture = partial(self._picture, m) if self._picture else None
         keys = [choice.key for choice in page.choices]
         first = keys.index(self.record.last) if self.record.last in keys and not unfinished else 0
         while True:
             page.marked = first
             key = chosen(m, page) or self.QUIT
             if key == "?":
-                show_page(m, "HOW TO PLAY", self.rules, picture=picture)
+                self.show_rules(m)
             elif key == "O":
                 self.ask_options(m)
             elif key == "R":
                 show_page(m, "RECORD", self.record.lines(self.title.title(), self.day, self.levels))
-            elif key == self.GO_ON or (key == self.QUIT and self._keeps_game):
-                return key
+            elif key in (self.GO_ON, self.QUIT):
+                break
             elif not unfinished or sure(m, "The game that waits will be lost."):
-                self.record.last = self.record.last if key == self.QUIT else key
-                return key
+                self.record.last = key
+                break
+        self.record.save(m)
+        return key
+
+    def show_rules(self, m: Machine) -> None:
+        """Show the rules until the user goes on."""
+        show_page(m, "HOW TO PLAY", self.rules, picture=partial(self._picture, m) if self._picture else None)
+
+    def show_keys(self, m: Machine, keys: Sequence[tuple[str, str]], text: Sequence[str] = ()) -> str:
+        """Show a page of keys and what they do, to choose from; return the key chosen there, "" for none.
+
+        keys: if ? is chosen, the rules follow. text: the lines above.
+        """
+        key = show_page(m, "KEYS", text, [Choice(*one) for one in keys])
+        if key == "?":
+            self.show_rules(m)
+        return key.replace("?", "")
 
     def ask_options(self, m: Machine) -> None:
         """Show the page of options until the user goes back."""

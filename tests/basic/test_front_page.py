@@ -89,11 +89,38 @@ def test_an_unfinished_game_goes_on_or_is_given_up_after_a_question():
     assert "will be lost" in seen[1]
 
 
-def test_quitting_asks_if_it_loses_a_game():
-    assert ask("Q", unfinished="you hold 3")[0] == "Q"
-    assert ask("Q", "N", "<ESCAPE>", "Y", unfinished="you hold 3", keeps_game=False)[0] == "Q"
-    assert ask("Q", "N", "G", unfinished="you hold 3", keeps_game=False)[0] == "G"
-    assert ask("Q", keeps_game=False)[0] == "Q"
+@pytest.mark.parametrize("unfinished", ["", "you hold 3"])
+@pytest.mark.parametrize("key", ["Q", "<ESCAPE>"])
+def test_quitting_saves_the_level_and_what_was_played_last(key, unfinished):
+    tape = MemoryTape()
+
+    def program(m):
+        front = FrontPage("MY GAME", record_of(m, levels=3), rules=RULES, levels=("easy", "fair", "hard"))
+        front.record.last = "T"
+        return front.ask(m, unfinished)
+
+    assert on_machine(program, lambda m: iter(["L", key]), tape) == "Q"
+    one = on_machine(lambda m: record_of(m, levels=3), tape=tape)
+    assert (one.level, one.last) == (2, "T")
+
+
+def test_a_page_of_keys_leads_to_the_rules():
+    def program(m):
+        front = FrontPage("MY GAME", record_of(m), rules=RULES)
+        keys = [("H", "a hint"), ("?", "how to play")]
+        return [front.show_keys(m, keys, ["All of them:"]) for _ in range(3)]
+
+    def player(m):
+        yield
+        assert all(part in m.screen.text for part in ("All of them:", "a hint", "how to play"))
+        yield "h"
+        yield "?"
+        yield
+        assert RULES[0] in m.screen.text
+        yield " "
+        yield "<ESCAPE>"
+
+    assert on_machine(program, player) == ["H", "", ""]
 
 
 def test_the_page_says_how_today_went():

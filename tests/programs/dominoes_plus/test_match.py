@@ -20,7 +20,7 @@ from retro.programs.dominoes_plus.rules.settings import (
 from retro.programs.dominoes_plus.screen import WHITE
 from retro.programs.dominoes_plus.variables import take_snapshot
 
-from retro.basic import edition
+from retro.basic import Escape, edition
 from retro.cli import main as command
 from retro.frontends.headless import headless
 from retro.library.catalogue import entries
@@ -105,8 +105,6 @@ def test_a_row_says_who_plays(key, players):
             assert v.record.last == key.upper()
             yield from typed("<ESCAPE>")
             yield "q"
-            if v.current_turn:
-                yield "y"
 
         return player
 
@@ -124,7 +122,6 @@ def test_the_daily_game_has_settings_of_its_own():
             assert v.settings == Settings(level=5, hand=7, draw=1, big=1)
             yield from typed("<ESCAPE>")
             yield "q"
-            yield "y"
 
         return player
 
@@ -463,7 +460,8 @@ def test_after_a_win_the_next_level_is_offered():
         assert load_record(m).level == 4
         yield "q"
 
-    headless(from_last_domino, player)
+    with pytest.raises(Escape):  # by which the launcher knows that the game can go on
+        headless(from_last_domino, player)
 
 
 def test_a_key_typed_during_the_tune_does_not_answer():
