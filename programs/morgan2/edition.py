@@ -1,10 +1,10 @@
 """Our additions to morgan2: a picture that shows more, hints, undo, a record, the mouse."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 from retro import Machine
 from retro.basic import (
@@ -40,6 +40,7 @@ WON_TUNE = "1.2.3.1. 1.2.3.1. 3.4.5... 3.4.5... 56543.1. 56543.1. 1.0.1... 1.0.1
 LOST_TUNE = "5.3.1... 5.3.1... 4.2.0... 4.2.0... 3.3.2.2. 1.1.0... 5.3.1... 0...1..."
 WON = 60  # tenths of FINAL from which on a game is won
 TAPE, UNFINISHED, RECORD, LIST = "MORGAN2", "MORGANEND", "MORGANREC", "MORGANBEST"  # names on the tape
+BY_NUMBER = "D"  # of the front page
 RULES = (
     "Lay the 64 dominoes so that all sides that touch match. None can be turned.",
     "",
@@ -61,31 +62,6 @@ def main(
     """Play games until the player leaves."""
     screen.open_screen(m)
     v = Variables(load_record(m), new_game(m, number, known), known, silent, day)
-    with suppress(BasicError):
-        if not number:
-            v.game = history.from_tape(m.cload(UNFINISHED))
-    if number:
-        play(m, v)
-    while True:
-        first = not v.record.last
-        if (key := front_page(m, v)) == "Q":
-            break
-        v.record.save(m)
-        number = ask_number(m, "The number of the game", history.NUMBERS) if key == "D" else 0
-        if first and key in "NT":
-            show_page(m, "HOW TO PLAY", RULES, (), partial(screen.draw_picture, m, v))
-        if key in "NT" or number:
-            begin(m, v, key, number)
-        if key in "GNT" or number:
-            play(m, v)
-    m.csave(UNFINISHED, history.to_tape(v.game) if v.game.past and not v.over else 0)
-    close_screen(m)
-    m.print(tab(9, 11), "Thank you for playing.")
-
-
-def front_page(m: Machine, v: Variables) -> str:
-    """Show the front page; return the chosen key."""
-    screen.set_palette(m, v.palette)
     front = FrontPage(
         "MORGAN2",
         v.record,
@@ -96,11 +72,33 @@ def front_page(m: Machine, v: Variables) -> str:
             stepped("C", "Colours", screen.PALETTE_NAMES, v.palette, partial(set_colours, m, v)),
             stepped("M", "Marks", ("no", "on green squares"), int(v.marks), partial(setattr, v, "marks")),
         ],
-        more=(Choice("D", "A game by its number"),),
+        more=(Choice(BY_NUMBER, "A game by its number"),),
         foot="By Yves-Marie Morgan",
     )
-    waiting, final = v.game.past and not v.over, board.tenths(v.game.state.total, v.game.state.fill)
-    return front.ask(m, f"{v.game.state.fill} laid, FINAL {final}" if waiting else "")
+    if number:
+        play(m, v)
+    else:
+        with suppress(BasicError):
+            v.game = history.from_tape(m.cload(UNFINISHED))
+    while True:
+        screen.set_palette(m, v.palette)
+        first, final = not v.record.last, board.tenths(v.game.state.total, v.game.state.fill)
+        key = front.ask(m, f"{v.game.state.fill} laid, FINAL {final}" if v.unfinished else "")
+        if key == FrontPage.QUIT:
+            break
+        v.record.save(m)
+        number = v.days_number if key == FrontPage.TODAY else 0
+        if key == BY_NUMBER:
+            number = ask_number(m, "The number of the game", history.NUMBERS)
+        if first and key in (FrontPage.PLAY, FrontPage.TODAY):
+            show_page(m, "HOW TO PLAY", RULES, (), partial(screen.draw_picture, m, v))
+        if number or key == FrontPage.PLAY:
+            v.game = new_game(m, number, known)
+        if number or key != BY_NUMBER:
+            play(m, v)
+    m.csave(UNFINISHED, history.to_tape(v.game) if v.unfinished else 0)
+    close_screen(m)
+    m.print(tab(9, 11), "Thank you for playing.")
 
 
 def load_record(m: Machine) -> Record:
@@ -117,12 +115,6 @@ def count(record: Record, total: int, fill: int, helped: bool, day: int = 0) -> 
     result = 1 if 10 * total // fill >= WON else -1
     text = f"{board.tenths(total, fill)} {picture.rank(total, fill)[0]}"
     return record.add(result, helped=helped, score=100 * total // fill, text=text, day=day)
-
-
-def begin(m: Machine, v: Variables, key: str, number: int = 0) -> None:
-    """Begin a game: T the daily one, S the same one again; else the game with the chosen number, or a random one."""
-    number = {"S": v.game.number, "T": v.days_number}.get(key, number)
-    v.game = new_game(m, number, v.known)
 
 
 def new_game(m: Machine, number: int, known: bool) -> history.GameHistory:
@@ -142,58 +134,58 @@ def new_game(m: Machine, number: int, known: bool) -> history.GameHistory:
 def play(m: Machine, v: Variables) -> None:
     """Handle keys until the player leaves the game."""
     v.playing = True
-    screen.draw_anew(m, v)
+    v.texts.clear()
     while v.playing:
+        if not v.texts:  # a page was shown
+            screen.draw_anew(m, v)
         screen.draw(m, v)
         v.message = ""
         m.keys = [pair for pair in KEYS if v.game.state.mode == morgan2.IN_GRID or pair[0] not in ("LEFT", "RIGHT")]
-        code = m.get()
-        m.keys = ()
+        code = asc(v.next_key) if v.next_key else m.get()
+        v.next_key, m.keys = "", ()
         handle_key(m, v, code)
     m.describe(None)
 
 
 def handle_key(m: Machine, v: Variables, code: int) -> None:
     """Handle a key or a click; ignore any other key."""
-    letter = chr_s(code)
-    move = MOVES.get(code) or LETTERS.get(letter.upper())
-    command = COMMANDS.get(letter.upper())
+    letter = chr_s(code).upper()
     if code == CLICK:
         click(m, v)
-    elif move:
+    elif move := MOVES.get(code) or LETTERS.get(letter):
         press(m, v, move)
-    elif command:
-        command(m, v)
+    elif letter in COMMANDS:
+        COMMANDS[letter](m, v)
 
 
 # pages
 
 
+def page(m: Machine, v: Variables, title: str, lines: Sequence[str], *more: Any) -> None:
+    """Show a page, with `more` of what `show_page` takes; the game is drawn anew, and the chosen key handled next."""
+    v.texts.clear()
+    v.next_key = show_page(m, title, lines, *more)
+
+
 def show_keys(m: Machine, v: Variables) -> None:
-    """Show all keys, and the rules if they are wanted; handle the chosen key."""
-    key = show_page(m, "KEYS", [], [Choice(key, words) for key, words, _ in ACTIONS])
-    after_page(m, v, key if key != "?" else show_page(m, "HOW TO PLAY", RULES, (), partial(screen.draw_picture, m, v)))
+    """Show all keys, and the rules if they are wanted."""
+    page(m, v, "KEYS", [], [Choice(key, words) for key, words, _ in ACTIONS])
+    if v.next_key == "?":
+        page(m, v, "HOW TO PLAY", RULES, (), partial(screen.draw_picture, m, v))
 
 
 def show_history(m: Machine, v: Variables) -> None:
     """Show all numbers of the game, and how the score came about."""
     lines = [*picture.score_lines(v.game), "", "Bars: points. Line: FINAL after it."]
-    after_page(m, v, show_page(m, "THE SCORE", lines, (), partial(screen.draw_chart, m, v)))
+    page(m, v, "THE SCORE", lines, (), partial(screen.draw_chart, m, v))
 
 
-def after_page(m: Machine, v: Variables, key: str) -> None:
-    """Draw the game again after a page, and handle a key."""
-    screen.draw_anew(m, v)
-    if key:
-        COMMANDS[key](m, v)
-
-
-def ask_game(m: Machine, v: Variables) -> None:
-    """Ask for another game or this one again, and begin it."""
-    lost = ["This game will be lost."] if v.game.past and not v.over else []
-    if key := show_page(m, "A NEW GAME", lost, AGAIN):
-        begin(m, v, key)
-    screen.draw_anew(m, v)
+def ask_game(m: Machine, v: Variables, title: str, lines: Sequence[str], *more: Any) -> None:
+    """Ask on a page for another game or this one again, and begin it."""
+    page(m, v, title, lines, *more)
+    if v.next_key in ("N", "S"):
+        v.game = new_game(m, v.game.number if v.next_key == "S" else 0, v.known)
+        v.next_key = ""
 
 
 AGAIN = (Choice("N", "Another game"), Choice("S", "The same game again"))
@@ -245,10 +237,7 @@ def show_end(m: Machine, v: Variables) -> None:
     v.message = ""
     nothing = "" if v.over == board.GRID_FULL else ", nothing fits"
     lines = [f"{v.over.capitalize()}{nothing}.", *picture.score_lines(game), *filter(None, (news, before))]
-    key = show_page(m, "THE END", lines, [*AGAIN, Choice("Q", "Back")], partial(screen.draw_chart, m, v))
-    if key in ("N", "S"):
-        begin(m, v, key)
-    after_page(m, v, key if key == "Q" else "")
+    ask_game(m, v, "THE END", lines, [*AGAIN, Choice("Q", "Back")], partial(screen.draw_chart, m, v))
 
 
 def click(m: Machine, v: Variables) -> None:
@@ -298,26 +287,25 @@ def hint(m: Machine, v: Variables, quick: bool = False) -> None:
         v.message = "This game is over: N begins a new one"
         return
     v.game.hints += 1
-    if quick:
-        move, text = player.quick_move(player.position_of(v.game.state)), "A quick guess"
-    else:
-        found = search_with_progress(m, v)
-        move, text = found.move, f"FINAL about {found.final:.1f}" if found.final else "The best so far"
-    state = v.game.state
+    state, position = v.game.state, player.position_of(v.game.state)
+    found, text = player.SearchProgress(0, player.quick_move(position)), "A quick guess"
+    if not quick:
+        found = search_with_progress(m, v, position, found)
+        text = f"FINAL about {found.final:.1f}" if found.final else "The best so far"
+    turns = found.move == player.TURN
     filled = [pointer for pointer, code in enumerate(state.stack) if code]
-    turns = move == player.TURN
-    pointer = history.next_free(state) if turns else filled[move.pointer]
-    for pressed in history.keys_of_move(state, board.Move(pointer, move.place))[:-1]:
+    pointer = history.next_free(state) if turns else filled[found.move.pointer]
+    for pressed in history.keys_of_move(state, board.Move(pointer, found.move.place))[:-1]:
         v.game.press(pressed, take=False)
     v.message = f"{text}: Return {'turns one up' if turns else 'puts it here'}"
 
 
-def search_with_progress(m: Machine, v: Variables) -> player.SearchProgress:
+def search_with_progress(
+    m: Machine, v: Variables, position: player.SearchPosition, found: player.SearchProgress
+) -> player.SearchProgress:
     """Search with a progress bar. ESCAPE, or a click on the bar, ends the search with the best move so far."""
-    position = player.position_of(v.game.state)
-    found = player.SearchProgress(0, player.quick_move(position))
     m.fx(229, 0)
-    try:
+    with suppress(Escape):
         screen.say(m, v, f"Thinking {'.' * PROGRESS}  Escape stops")
         for found in player.search_moves(position, m.rnd):
             done = int(PROGRESS * found.part)
@@ -325,10 +313,7 @@ def search_with_progress(m: Machine, v: Variables) -> player.SearchProgress:
             x, y, _ = clicked(m)  # polls the keyboard, too, which may raise Escape
             if key_at(v, x, y) == chr_s(ESCAPE) and m.inkey(0) == CLICK:
                 break
-    except Escape:
-        pass
-    finally:
-        m.fx(229, 1)
+    m.fx(229, 1)
     return found
 
 
@@ -409,8 +394,8 @@ ACTIONS: tuple[tuple[str, str, Callable[[Machine, Variables], object]], ...] = (
     ("C", "other colours", lambda m, v: set_colours(m, v, (v.palette + 1) % len(screen.PALETTES))),
     ("O", "save", save),
     ("L", "load", load),
-    ("T", "table of the best", lambda m, v: after_page(m, v, show_page(m, "RECORD", v.record.lines("morgan2", v.day)))),
-    ("N", "new game", ask_game),
+    ("T", "table of the best", lambda m, v: page(m, v, "RECORD", v.record.lines("morgan2", v.day))),
+    ("N", "new game", lambda m, v: ask_game(m, v, "A NEW GAME", ["This game will be lost."] * v.unfinished, AGAIN)),
     ("?", "keys; how to play", show_keys),
     ("Q", "back; the game waits", lambda m, v: setattr(v, "playing", False)),
 )

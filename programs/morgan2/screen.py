@@ -5,25 +5,8 @@ from collections.abc import Sequence
 from retro import Machine
 from retro.basic import coloured, date_text, tab, tall
 
-from .morgan2 import (
-    BLACK,
-    CELL,
-    CHOSEN_X,
-    DOMINOES,
-    GREEN,
-    IN_GRID,
-    IN_STACK,
-    LEFT,
-    LOWER,
-    PLACES,
-    RED,
-    RIGHT,
-    SIZE,
-    STACK_X,
-    WHITE,
-    is_green,
-    rectangle,
-)
+from . import morgan2
+from .morgan2 import BLACK, CELL, GREEN, LEFT, RED, RIGHT, SIZE, STACK_X, WHITE, rectangle
 from .rules import board, history, picture
 from .rules.in_words import board_words, screen_words
 from .variables import Variables
@@ -85,7 +68,7 @@ def draw_domino(m: Machine, x: int, y: int, cell: picture.Cell, marks: bool) -> 
     """Draw a domino in the cell at x, y, with marks: stripes for a ghost, walls where sides differ."""
     for square in range(6):
         left, top = x + ACROSS * (square // 2), y + DOWN * (square % 2)
-        colour = GREEN if is_green(cell.code, square) else RED
+        colour = GREEN if morgan2.is_green(cell.code, square) else RED
         rectangle(m, left, top, ACROSS, DOWN, colour)
         if cell.ghost:
             rectangle(m, left + 4, top, 2, DOWN, BLACK)
@@ -97,7 +80,7 @@ def draw_domino(m: Machine, x: int, y: int, cell: picture.Cell, marks: bool) -> 
         left, top = x + ACROSS * (square // 2), y + DOWN * (square % 2)
         for depth, colour in (WALL, BLACK), (LINE, WHITE):
             width, height = (depth, DOWN) if side in (LEFT, RIGHT) else (ACROSS, depth)
-            x_inside, y_inside = (ACROSS - depth) * (side == RIGHT), (DOWN - depth) * (side == LOWER)
+            x_inside, y_inside = (ACROSS - depth) * (side == RIGHT), (DOWN - depth) * (side == morgan2.LOWER)
             rectangle(m, left + x_inside, top + y_inside, width, height, colour)
 
 
@@ -112,19 +95,19 @@ def draw(m: Machine, v: Variables) -> None:
     state = v.game.state
     draw_grid(m, v, picture.grid_cells(state, v.fits, v.dead))
     for pointer, code in enumerate(state.stack):
-        cell = picture.Cell(code, outline=picture.THICK * (state.mode == IN_STACK and pointer == state.pointer))
+        cell = picture.Cell(code, outline=picture.THICK * (state.mode == morgan2.IN_STACK and pointer == state.pointer))
         draw_cell(m, v, STACK_X, CELL * pointer, cell, framed=True)
-    draw_cell(m, v, CHOSEN_X, 0, picture.Cell(state.selected), framed=True)
-    final, bonus, left = board.tenths(state.total, state.fill), f"X{board.bonus(state)}", str(DOMINOES - state.next)
-    for row, label, value in zip(NUMBERS, ("FINAL", "BONUS", "LEFT"), (final, bonus, left)):
+    draw_cell(m, v, morgan2.CHOSEN_X, 0, picture.Cell(state.selected), framed=True)
+    values = board.tenths(state.total, state.fill), f"X{board.bonus(state)}", str(morgan2.DOMINOES - state.next)
+    for row, label, value in zip(NUMBERS, ("FINAL", "BONUS", "LEFT"), values):
         write(m, v, PANEL, row + 1, label)
-        write(m, v, PANEL + 5, row, tall(f"{value:>5}".replace(".", " ")))
-        m.print(tab(PANEL + 8, row), "." * ("." in value), end="")  # no letter of double height
+        point = "\v\b\b." * ("." in value)  # no letter of double height
+        write(m, v, PANEL + 5, row, tall(f"{value:>5}".replace(".", " ")) + point)
     write(m, v, PANEL, RANK_ROW, coloured(GREEN, f"{picture.rank(state.total, state.fill)[0]:>10}"))
     fits, code = "", picture.current_domino(state)
-    if state.mode == IN_GRID and not state.grid[state.place]:
+    if state.mode == morgan2.IN_GRID and not state.grid[state.place]:
         fits = f"{len(board.fitting_codes(state, state.place))} FIT"
-    elif state.mode == IN_STACK and code:
+    elif state.mode == morgan2.IN_STACK and code:
         fits = f"{len(board.fitting_places(state.grid, code))} PLACES"
     write(m, v, PANEL, FITS_ROW, f"{fits:10}")
     say(m, v, v.message or picture.bottom_row(state, v.over, v.silent))
@@ -146,7 +129,7 @@ def say(m: Machine, v: Variables, text: str) -> None:
 
 
 def draw_anew(m: Machine, v: Variables) -> None:
-    """Clear the screen and draw everything."""
+    """Clear the screen, and draw what `draw` does not."""
     m.vdu(26, 12)
     m.colour(WHITE)
     set_palette(m, v.palette)
@@ -166,7 +149,6 @@ def draw_anew(m: Machine, v: Variables) -> None:
     m.print(tab(NAMES, 0), f"{kind:>6}", tab(NAMES, 2), f"{v.game.number:6}", end="")
     for row, text in KEY_TEXTS.items():
         m.print(tab(PANEL, row), coloured(GREEN, text), end="")
-    draw(m, v)
 
 
 # pictures of pages
@@ -175,7 +157,7 @@ def draw_anew(m: Machine, v: Variables) -> None:
 def draw_chart(m: Machine, v: Variables, row: int) -> None:
     """Draw the points of each domino as bars, and FINAL after it as a line, on a page from a row of characters on."""
     bottom = 8 * row + HIGH - 1
-    rectangle(m, EDGE, bottom, STEP * PLACES, 1, RED)
+    rectangle(m, EDGE, bottom, STEP * morgan2.PLACES, 1, RED)
     for x, (points, final) in enumerate(history.score_history(v.game)):
         if points:
             rectangle(m, EDGE + STEP * x, bottom - points, STEP - 1, points, GREEN)

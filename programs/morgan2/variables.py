@@ -24,12 +24,18 @@ class Variables:
     message: str = ""  # for the bottom row, until the next key
     cells: dict[tuple[int, int], object] = field(default_factory=dict)  # drawn cells, by their top left corners
     texts: dict[tuple[int, int], str] = field(default_factory=dict)  # written texts, by column and row
+    next_key: str = ""  # the key that was chosen on a page, handled next
     playing: bool = False  # does the game go on?
 
     @property
     def over(self) -> str:
         """Why the game is over, "" if it is not; the original does not say."""
         return game_over(self.game.state)
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether the game has begun, and is not over."""
+        return bool(self.game.past) and not self.over
 
     @property
     def days_number(self) -> int:

@@ -7,30 +7,16 @@ from typing import Any
 
 from retro.basic import BasicError
 
-from ..morgan2 import (
-    DOMINOES,
-    DOWN_KEY,
-    IN_GRID,
-    IN_STACK,
-    LEFT_KEY,
-    NONE,
-    PENDING,
-    PLACES,
-    RETURN_KEY,
-    RIGHT_KEY,
-    SIZE,
-    UP_KEY,
-    State,
-    press,
-    start,
-)
+from .. import morgan2
+from ..morgan2 import DOMINOES, IN_GRID, IN_STACK, NONE, PENDING, PLACES, SIZE, State
 from .board import Move, fitting_places
 
 VERSION = 1
 NUMBERS = 999_999  # games have a number from 1 to this
 CHUNK = 200  # keys in one string on the tape
 LONGEST_GAME = 100_000  # keys that a game on the tape may have
-CODES = {"U": UP_KEY, "D": DOWN_KEY, "L": LEFT_KEY, "R": RIGHT_KEY, "E": RETURN_KEY}
+KEYS = morgan2.UP_KEY, morgan2.DOWN_KEY, morgan2.LEFT_KEY, morgan2.RIGHT_KEY, morgan2.RETURN_KEY
+CODES = dict(zip("UDLRE", KEYS))
 
 
 def press_key(state: State, pressed: str) -> State:
@@ -42,7 +28,7 @@ def press_key(state: State, pressed: str) -> State:
     if pressed == "B":
         after.mode = IN_STACK
     else:
-        press(after, CODES.get(pressed, 0))
+        morgan2.press(after, CODES.get(pressed, 0))
     return after
 
 
@@ -75,9 +61,9 @@ class GameHistory:
         take: whether a domino that fits somewhere is taken there at once, also one that is turned up; and in place of
             one that fits nowhere another is turned up, or if none can be the cursor goes to one that fits.
         """
-        before, mode = self.state, self.state.mode
-        code = before.stack[before.pointer]
-        if take and (mode, pressed) == (IN_STACK, "E") and not fitting_places(before.grid, code):
+        before = self.state
+        taking = take and before.mode == IN_STACK and pressed == "E"
+        if taking and not fitting_places(before.grid, before.stack[before.pointer]):
             if (free := next_free(before)) == NONE:
                 fitting = (at for at, code in enumerate(before.stack) if fitting_places(before.grid, code))
                 self.state = replace(before, pointer=next(fitting, before.pointer))
@@ -85,22 +71,14 @@ class GameHistory:
             before = replace(before, pointer=free)
         after = press_key(before, pressed)
         if is_move(before, after):
+            self.past.append(before)
             self.undone.clear()
-            self._move(before, take)
-        else:
-            self.state = after
-            if take and (mode, after.mode) == (IN_STACK, IN_GRID):
-                self.next_place()
+        if taking and after.next > before.next and fitting_places(after.grid, after.stack[after.pointer]):
+            after = press_key(after, "E")
+        self.state = after
+        if taking and after.mode == IN_GRID:
+            self.next_place()
         return self.state != before
-
-    def _move(self, before: State, take: bool = True) -> None:
-        """Make a move by RETURN. take: as in `press`."""
-        self.past.append(before)
-        self.state = press_key(before, "E")
-        if take and self.state.next > before.next:
-            if fitting_places(self.state.grid, self.state.stack[self.state.pointer]):
-                self.state = press_key(self.state, "E")
-                self.next_place()
 
     def next_place(self) -> bool:
         """Move the grid's cursor to the next place that the picked domino fits; return whether there is one."""
@@ -124,7 +102,9 @@ class GameHistory:
         """Redo the last undone move from the state in which it was made, and return whether there was one."""
         if not self.undone:
             return False
-        self._move(self.undone.pop())
+        self.state, undone = self.undone[-1], self.undone[:-1]
+        self.press("E")
+        self.undone = undone
         return True
 
 
@@ -199,7 +179,7 @@ def from_tape(value: Any) -> GameHistory:
             and len(line) + len(rest) <= LONGEST_GAME
             and {*line, *rest} <= {*CODES, "B"}
         ):
-            game = GameHistory(start(deck, place), number, bool(known))
+            game = GameHistory(morgan2.start(deck, place), number, bool(known))
             for part in (line[:fork], rest):
                 moves = len(game.past)
                 for pressed in part:

@@ -8,7 +8,7 @@ neighbours allow is kept, so whether a domino fits is one AND, and how many fit 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import sqrt
@@ -133,31 +133,29 @@ def placement_value(position: SearchPosition, move: Move) -> float:
     after, unplaced = tables().after[domino], position.unplaced & ~(1 << domino)
     worths = tables().worth[unplaced.bit_count()]
     value = POINTS * near[at] - worths[near[at]][(fit[at] & unplaced).bit_count()]
-    done = [at]
-    once = twice = well = 0
+    places = {other: (fit[other], near[other]) for other in position.frontier if other != at}
     for side, other in tables().around[at]:
-        count = near[other]
+        before, count = fit[other], near[other]
         if count != TAKEN:
-            done.append(other)
-            before = fit[other]
             then = before & after[side]
             value += worths[count + 1][(then & unplaced).bit_count()] - worths[count][(before & unplaced).bit_count()]
-            twice |= once & then
-            once |= then
-            well |= then if count else 0
-    for other in position.frontier:
-        if other not in done:
-            then = fit[other]
-            twice |= once & then
-            once |= then
-            well |= then if near[other] > 1 else 0
-    stack = sum(1 << pending for pending in position.stack) & unplaced
-    return value + prospects(unplaced, stack, once, twice, well)
+            places[other] = then, count + 1
+    return value + prospects(unplaced, position.stack, places.values())
 
 
-def prospects(unplaced: int, stack: int, once: int, twice: int, well: int) -> float:
-    """Return the value of dominoes that fit somewhere (once), in two places (twice), beside two neighbours (well)."""
+def prospects(unplaced: int, pending: Iterable[int], places: Iterable[tuple[int, int]]) -> float:
+    """Return the value of dominoes that fit somewhere, in two places, beside two neighbours.
+
+    places: of each empty place with neighbours the set that fits there, and the number of its neighbours.
+    """
+    stack = sum(1 << domino for domino in pending) & unplaced
     deck = unplaced & ~stack
+    once = twice = well = 0
+    for fitting, near in places:
+        twice |= once & fitting
+        once |= fitting
+        if near > 1:
+            well |= fitting
     value = 0.0
     if deck:
         some, double, good = (once & deck).bit_count(), (twice & deck).bit_count(), (well & deck).bit_count()
@@ -169,18 +167,12 @@ def prospects(unplaced: int, stack: int, once: int, twice: int, well: int) -> fl
 
 def position_value(position: SearchPosition) -> float:
     """Return the value of a position: its points, and the values of its empty places."""
-    fit, near, unplaced = position.fit, position.near, position.unplaced
+    unplaced, places = position.unplaced, [(position.fit[at], position.near[at]) for at in position.frontier]
     worths = tables().worth[unplaced.bit_count()]
-    value: float = position.total + WORTH[0] * near.count(0)
-    once = twice = well = 0
-    for at in position.frontier:
-        then, count = fit[at], near[at]
-        value += worths[count][(then & unplaced).bit_count()]
-        twice |= once & then
-        once |= then
-        well |= then if count > 1 else 0
-    stack = sum(1 << pending for pending in position.stack)
-    return value + prospects(unplaced, stack, once, twice, well)
+    value: float = position.total + WORTH[0] * position.near.count(0)
+    for fitting, near in places:
+        value += worths[near][(fitting & unplaced).bit_count()]
+    return value + prospects(unplaced, position.stack, places)
 
 
 def quick_move(position: SearchPosition) -> Move:
@@ -244,37 +236,27 @@ def search_moves(position: SearchPosition, rnd: Random) -> Iterator[SearchProgre
     position and the random numbers, never on the clock.
     """
     values: dict[Move, list[float]] = {move: [] for move in candidates(position)}
-    coming = position.coming
+    coming, leader = position.coming, next(iter(values))
     for done in range(STEP, DECKS + 1, STEP):
         if len(values) == 1:
             break
         for _ in range(STEP):
             deck = draw_dominoes(coming, AHEAD + PENDING + 1, rnd)
-            for move in values:
-                values[move].append(sampled_value(position, move, deck))
-        leader = best_of(values)
+            for move, samples in values.items():
+                after, rest = position.copy(), iter(deck)
+                make_move(after, move, rest)
+                play_on(after, rest, AHEAD + (move is TURN))
+                samples.append(position_value(after))
+        leader = max(values, key=lambda move: sum(values[move]))
         values = {move: samples for move, samples in values.items() if not is_behind(samples, values[leader])}
         yield SearchProgress(done / DECKS, leader)
-    best, total = best_of(values), 0.0
+    total = 0.0
     for _ in range(SCORES):
         after, rest = position.copy(), iter(draw_dominoes(coming, DOMINOES, rnd))
-        make_move(after, best, rest)
+        make_move(after, leader, rest)
         play_on(after, rest)
         total += after.total / after.fill
-    yield SearchProgress(1, best, total / SCORES)
-
-
-def best_of(values: dict[Move, list[float]]) -> Move:
-    """Return the move with the highest sum of values."""
-    return max(values, key=lambda move: sum(values[move]))
-
-
-def sampled_value(position: SearchPosition, move: Move, deck: list[int]) -> float:
-    """Return the value of the position some placements after a move, with this deck."""
-    after, rest = position.copy(), iter(deck)
-    make_move(after, move, rest)
-    play_on(after, rest, AHEAD + (move is TURN))
-    return position_value(after)
+    yield SearchProgress(1, leader, total / SCORES)
 
 
 def make_move(position: SearchPosition, move: Move, deck: Iterator[int]) -> None:

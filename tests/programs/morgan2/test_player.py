@@ -127,15 +127,8 @@ def test_the_value_of_a_move_is_that_of_the_position_after_it(states):
             left = [at for at in empty if at != move.place]
             change = sum(worth(after, after.unplaced, at) for at in left)
             change -= sum(worth(position, after.unplaced, at) for at in empty)
-            sets = [after.fit[at] for at in after.frontier]
-            once = twice = 0
-            for fitting in sets:
-                once, twice = once | fitting, twice | once & fitting
-            well = 0
-            for at in after.frontier:
-                well |= after.fit[at] if after.near[at] > 1 else 0
-            stack = sum(1 << domino for domino in after.stack)
-            prospects = player.prospects(after.unplaced, stack, once, twice, well)
+            places = [(after.fit[at], after.near[at]) for at in after.frontier]
+            prospects = player.prospects(after.unplaced, after.stack, places)
             expected = player.POINTS * position.near[move.place] + change + prospects
             assert placement_value(position, move) == pytest.approx(expected)
             total = after.total + sum(worth(after, after.unplaced, at) for at in left) + prospects
@@ -193,8 +186,21 @@ def test_the_sampling_player_beats_the_quick_player():
 
 
 def mean_value(position, move):
-    rnd, coming = chance(99), position.coming
-    return sum(player.sampled_value(position, move, player.draw_dominoes(coming, 40, rnd)) for _ in range(100)) / 100
+    rnd, coming, total = chance(99), position.coming, 0.0
+    for _ in range(100):
+        after, deck = position.copy(), iter(player.draw_dominoes(coming, 40, rnd))
+        player.make_move(after, move, deck)
+        player.play_on(after, deck, player.AHEAD + (move is TURN))
+        total += position_value(after)
+    return total / 100
+
+
+def test_prospects_weigh_what_fits_somewhere_twice_and_beside_two():
+    unplaced, places = 0b11111, [(0b00011, 1), (0b00110, 2)]
+    assert player.prospects(unplaced, [], places) == (player.ONCE[0] * 3 + player.TWICE + player.WELL * 2) / 5
+    deck = (player.ONCE[1] * 2 + player.TWICE + player.WELL) / 4
+    assert player.prospects(unplaced, [2], places) == deck + player.FREED + player.WELL_FREED
+    assert player.prospects(0b100, [2], places) == player.FREED + player.WELL_FREED
 
 
 # what they do not know, and what decides
