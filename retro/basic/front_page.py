@@ -179,6 +179,21 @@ def stepped(key: str, label: str, texts: Sequence[str], index: int, change: Call
     return Choice(key, label, lambda step: change((index + (step or 1)) % len(texts)), f"< {texts[index]} >")
 
 
+def option_rows(settings: object, options: Sequence[tuple[str, str, str, Sequence[str]]]) -> list[Choice]:
+    """Make the rows of a page of options. An extension.
+
+    Args:
+        settings: has each option as an attribute, the index of a text.
+        options: for each option its key, label and attribute, and the texts of its values.
+
+    Example: no BASIC → rows = option_rows(m.keyboard, [("C", "Arrows", "cursor_keys", ("copy", "type"))])
+    """
+    return [
+        stepped(key, label, texts, int(getattr(settings, name)), partial(setattr, settings, name))
+        for key, label, name, texts in options
+    ]
+
+
 def chosen(m: Machine, page: Page) -> str:
     """Show a page and return the key of the row that was chosen; "" for ESCAPE."""
     try:

@@ -8,7 +8,16 @@ from __future__ import annotations
 from retro.basic.click_areas import ClickAreas
 from retro.basic.editions import edition
 from retro.basic.errors import BasicError, Escape, type_mismatch
-from retro.basic.front_page import FrontPage, ask_number, close_screen, play_tune, show_page, stepped, sure
+from retro.basic.front_page import (
+    FrontPage,
+    ask_number,
+    close_screen,
+    option_rows,
+    play_tune,
+    show_page,
+    stepped,
+    sure,
+)
 from retro.basic.pages import Choice, Page
 from retro.basic.reals import hexa, integer, str_s, val
 from retro.basic.record import Record, date_text, saved
@@ -59,6 +68,7 @@ __all__ = [
     "mid_s",
     "mod",
     "num",
+    "option_rows",
     "play_tune",
     "right_s",
     "saved",

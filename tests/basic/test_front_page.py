@@ -1,10 +1,11 @@
 """The front page of a game and its record, as games use them."""
 
 from textwrap import wrap
+from types import SimpleNamespace
 
 import pytest
 
-from retro.basic import Choice, FrontPage, Record, play_tune, stepped, sure
+from retro.basic import Choice, FrontPage, Record, option_rows, play_tune, stepped, sure
 from retro.frontends.headless import headless
 from retro.machine.tape import MemoryTape, encode
 
@@ -147,6 +148,15 @@ def test_an_option_is_changed():
     seen = []
     ask("O", "C", "<LEFT>", "<RIGHT>", "<ESCAPE>", "Q", options=lambda: [row() for row in rows], seen=seen)
     assert ["< four >" in text for text in seen[1:5]] == [False, True, False, True]
+
+
+def test_options_are_attributes():
+    settings = SimpleNamespace(dimmed=False, pace=0)
+    table = [("X", "Blocked tiles", "dimmed", ("white", "dim")), ("P", "Pace", "pace", ("slow", "fast"))]
+    seen = []
+    ask("O", "X", "<RIGHT>", "P", "<ESCAPE>", "Q", options=lambda: option_rows(settings, table), seen=seen)
+    assert vars(settings) == {"dimmed": 0, "pace": 1}
+    assert ["< dim >" in text for text in seen[1:5]] == [False, True, False, False]
 
 
 @pytest.mark.parametrize(("key", "answer"), [("Y", True), ("N", False), ("<ESCAPE>", False), ("<RETURN>", False)])
