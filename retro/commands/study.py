@@ -73,8 +73,8 @@ def run(words: Sequence[str], from_course: bool = False) -> int:
         names = ", ".join(entry.name for entry in catalogue.entries())
         raise LaunchError(f"Which program? Expected one of {names}, or a file or folder of your own")
     study = build_study(name, str(args.given.get("chain", "")) if catalogue.is_basic(name) else "")
-    if program.original and not args.given and args.resume is None:
-        args.given[ORIGINAL.name] = True
+    if args.resume is None:
+        args.given = program.as_studied(args.given)
     warnings: list[str] = []
     with recording_to(args.record, args.front) as sinks:
         with_basic = args.given == {ORIGINAL.name: True} or not (args.given or program.original)

@@ -52,7 +52,7 @@ class Launcher:
         offers_study: Whether the menu offers to study a program.
         unstudied: The name of a program whose games do not offer study, though the menu does.
         leaves: Whether a game can be left for another one.
-        begins_with_original: Whether a new game without options is one of the original, if the program is an edition.
+        begins_with_original: Whether a new game begins as studied ones do, see `Program.as_studied`.
         make: Returns a game of a program, given its header and the recording to go on with.
         study: Called to leave a game and study its program: with its name, and whether to resume its newest game.
         course: Returns the exercises on a program, by its name; None: they are not offered.
@@ -90,8 +90,7 @@ class Launcher:
     def program(self, program: str | LoadedProgram, given: dict[str, object] | None = None) -> LoadedProgram:
         """Return a loaded program with these values of options, and defaults for the others. Raises LaunchError."""
         loaded = loader.load(program) if isinstance(program, str) else program
-        original = self.begins_with_original and loaded.original and not given
-        loaded.chosen = loaded.values({ORIGINAL.name: True} if original else given)
+        loaded.chosen = loaded.values(loaded.as_studied(given) if self.begins_with_original else given)
         if self.plain and loaded.chosen.get(PLAIN) is False:
             loaded.chosen[PLAIN] = True
         return loaded

@@ -13,6 +13,7 @@ from retro.machine.machine import Machine
 
 LARGEST_PACE = 100
 ORIGINAL = Option("original", bool, False, "play the original, without what is ours", group=PROGRAM_GROUP, negates=True)
+AT_ONCE = "go"  # the option of an edition that has a front page to begin without it
 
 
 class Program(ProgramInfo):
@@ -93,6 +94,14 @@ class Program(ProgramInfo):
         if given and given.get(ORIGINAL.name) and others:
             raise OptionError(f"--original goes without {', '.join(others)}: the original has no options")
         return defaults(self.options) | dict(given or {})
+
+    def as_studied(self, given: Mapping[str, object] | None = None) -> dict[str, object]:
+        """Return the given options, with those by which a game begins at once in what study is about, the original."""
+        if self.original:
+            return dict(given or {ORIGINAL.name: True})
+        return dict.fromkeys((option.name for option in self.options if option.name == AT_ONCE), True) | dict(
+            given or {}
+        )
 
     def run_with(self, values: Mapping[str, object]) -> Callable[[Machine], object]:
         """Return a function that runs the program's main, or that of the original, with these values of options."""

@@ -4,9 +4,10 @@ import ast
 import os
 from collections.abc import Collection
 
-from retro.library import catalogue
+from retro.library import catalogue, loader
 from retro.library.errors import LaunchError
 from retro.library.output import write
+from retro.library.program import AT_ONCE
 from retro.listing.builder import build_study
 from retro.listing.listing_parser import listing_file
 from retro.listing.model import Study
@@ -109,7 +110,8 @@ def _template(study: Study) -> str:
         names = ", ".join(name for name in (*INHERITED, PLAYER_NAME) if f"\n{name} = " in text or f"{name}(m" in text)
         declared = f"from {package.rstrip('.')}.{beside} import {names}\n"
     title, call = study.title.partition(",")[0], f"edition({study.name}.main)"
-    call = f"{PLAYER_NAME}(m, {call})" if PLAYER_NAME in declared else f"{call}(m)"
+    at_once = ", go=True" * (AT_ONCE in loader.load(study.path).values())
+    call = f"{PLAYER_NAME}(m, {call})" if PLAYER_NAME in declared else f"{call}(m{at_once})"
     return TEMPLATE.format(title=title, name=study.name, package=package, module=module, declared=declared, call=call)
 
 

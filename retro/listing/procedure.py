@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 from typing import NamedTuple
 
 from retro.listing import highlighting
@@ -186,3 +187,9 @@ class Procedure:
             return (line,)
         known = {line.number for line in self.basic}
         return tuple(link.basic for link in self.links if link.basic in known and 0 <= link.python - line < count)
+
+    def from_top(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
+        """Return numbers of lines of the listing, after those of the REMs at its top if only these stand before."""
+        top = [line.number for line in takewhile(lambda line: line.text.lstrip().startswith("REM"), self.basic)]
+        begins = bool(numbers) and [*top, numbers[0]] == [line.number for line in self.basic[: len(top) + 1]]
+        return (*top, *numbers) if begins else numbers

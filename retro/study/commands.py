@@ -21,7 +21,7 @@ from retro.study.editing import is_same, let_edit, to_edit
 from retro.study.keys import ASKS, OVER_STATES
 from retro.study.live_study import Action, LiveStudy
 from retro.study.procedure_index import ProcedureIndex
-from retro.study.stepper import START_POSITION, Position
+from retro.study.stepper import Position
 from retro.study.stops import Goal, Line, goal_of
 from retro.study.values import variables_in
 from retro.study.view_model import DETAILS
@@ -153,8 +153,8 @@ def back(live: LiveStudy, presses: str = "1") -> None:
 
 def undo(live: LiveStudy, _: str) -> None:
     """Return the studied program to its previous pause, or to the beginning."""
-    position = live.timeline.pauses[-1] if live.timeline.pauses else START_POSITION
-    if position <= live.stepper.position != START_POSITION:
+    position = live.timeline.pauses[-1] if live.timeline.pauses else live.timeline.start
+    if position <= live.stepper.position != live.timeline.start:
         go_to(live, position)
 
 

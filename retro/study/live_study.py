@@ -130,13 +130,14 @@ class LiveStudy:
         stepper.pulse, stepper.arrived, stepper.reached = self.pulse, self.arrived, self.reached
         stepper.entered, stepper.left = self._enter, self._observe
         stepper.resumed, stepper.passing = self._join, self._follow
+        self._original = original_of(study)  # what an edition does before is no part of it
         self.use(study, stepper.index)
         if mode == "running":
             stepper.go("run", until)
         elif mode == "stopped":
             self.message = renderer.welcome
-            if original := original_of(study):  # what an edition does before is no part of it
-                stepper.go("run", Goal("the original begins", original))
+            if self._original:
+                stepper.go("run", Goal("the original begins", self._original))
         self.shown = StudyView("", "", [])
 
     def use(self, study: Study, index: ProcedureIndex) -> None:
@@ -331,6 +332,8 @@ class LiveStudy:
 
     def _enter(self, name: str, position: Position) -> None:
         """Add the call of a procedure to the timeline."""
+        if name in self._original and self._original.isdisjoint(self.timeline.first_calls):
+            self.timeline.start = position
         self.timeline.add_call(name, position)
         if name in self.turns:
             self.timeline.add_turn(position)
@@ -563,6 +566,8 @@ class LiveStudy:
         if error is not None:
             levels = [level for level in walk_tb(error.__traceback__) if self.index.place_of(level[0]).name]
         frames, stack = [frame for frame, _ in levels], observer.stack(levels)
+        within = [at for at, level in enumerate(stack, 1) if level.name in self._original]
+        stack = stack[: max(within, default=None)]  # without what an edition runs around its original
         current = stack[0] if stack else ActiveProcedure(None, "", 0)
         menu = self.dialog if isinstance(self.dialog, Menu) else None
         substitute = None if menu else observer.substitute(current, self.showing.compares, *stepper.reason.cause)

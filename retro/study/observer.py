@@ -78,7 +78,7 @@ class Observer:
         if both is None or not (both.active or says_where):
             return found
         procedure = next((one for one in self._study if any(both.line == line.number for line in one.basic)), here)
-        return replace(found, basic=(procedure, (both.line,)))
+        return replace(found, basic=(procedure, procedure.from_top((both.line,)) if procedure else ()))
 
     def why(self, stepper: Stepper, current: ActiveProcedure) -> tuple[Procedure | None, str]:
         """Return the program's explanation of the line, and why the program has stopped before it.

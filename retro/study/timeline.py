@@ -33,6 +33,7 @@ class Timeline:
         calls: by position, the procedure called there; at most MOST_CALLS.
         reasons: by position, why the program has stopped there, and the edition note that was shown.
         pauses: the positions of earlier pauses, in ascending order.
+        start: the position of the first line, of an edition that of its original once that has begun.
         future: the whole game before the user went back; None if the user has not.
         end, log: the last position and the event log of a game that is such a `future`.
     """
@@ -43,6 +44,7 @@ class Timeline:
         self.calls: dict[Position, str] = {}
         self.reasons: dict[Position, tuple[StopReason, str]] = {}
         self.pauses: list[Position] = []
+        self.start: Position = START_POSITION
         self.future: Timeline | None = None
         self.end: Position = START_POSITION
         self.log: EventLog | None = None
@@ -56,7 +58,7 @@ class Timeline:
     def stops(self, here: Position) -> list[Position]:
         """Return the positions to go to by slider and keys: the beginning, the turns, the end."""
         game = self.whole(here)
-        return sorted({START_POSITION, *game.turns, game.end})
+        return sorted({game.start, *game.turns, game.end})
 
     def slider(self, here: Position, turn: str) -> Slider:
         """Return the slider over the whole game. turn: the word for a turn."""
@@ -75,8 +77,8 @@ class Timeline:
         At the beginning of a turn, those of the previous turn come first.
         """
         game = self.whole(here)
-        ends = [START_POSITION, *game.turns, (game.end[0] + 1, 0)]
-        last = max(index for index, turn in enumerate(ends) if turn <= max(here, START_POSITION))
+        ends = [game.start, *game.turns, (game.end[0] + 1, 0)]
+        last = max(index for index, turn in enumerate(ends) if turn <= max(here, game.start))
         calls = {at: name for at, name in game.calls.items() if at < ends[last + 1]}
         begin = ends[last] if sum(at >= ends[last] for at in calls) > 1 else ends[max(0, last - 1)]
         within = {at: name for at, name in calls.items() if at >= begin}
@@ -111,7 +113,7 @@ class Timeline:
         found.calls = {at: name for at, name in self.calls.items() if at <= position}
         found.reasons = {stop: reason for stop, reason in self.reasons.items() if stop <= position}
         found._checkpoints = [checkpoint for checkpoint in self._checkpoints if checkpoint.snapshot.position < position]
-        found.end, found._spacing = position, self._spacing
+        found.start, found.end, found._spacing = self.start, position, self._spacing
         return found
 
 

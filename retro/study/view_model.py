@@ -64,8 +64,10 @@ class ActiveProcedure:
 
     @property
     def basic(self) -> tuple[int, ...]:
-        """The numbers of the lines of the listing that the statement was made from."""
-        return self.procedure.basic_at(self.line, self.lines) if self.procedure else ()
+        """The numbers of the lines of the listing that the statement was made from, and of the remarks at the top."""
+        here = self.procedure
+        found = here.basic_at(self.line, self.lines) if here else ()
+        return here.from_top(found) if here and here.python else found
 
     @property
     def text(self) -> str:

@@ -20,7 +20,7 @@ from retro.library.catalogue import LISTING, PROMPT
 from retro.library.command_line import Args
 from retro.library.errors import LaunchError, LibraryError, OptionError
 from retro.library.options import AUTHENTIC, DAY_OPTION, LARGEST_SEED, Option, today
-from retro.library.program import ORIGINAL
+from retro.library.program import AT_ONCE, ORIGINAL
 from retro.library.program import Program as LoadedProgram
 from retro.machine.machine import Machine
 from retro.machine.runner import ProgramFailed
@@ -285,8 +285,9 @@ class Player:
         """Announce a program that begins or continues. more: `watched` (a recording is shown), `link`."""
         usual, studied = game.values(), self.is_studied(game)
         changed = {name: value for name, value in game.chosen.items() if value != usual[name]}
-        if studied and game.original and changed.keys() <= {ORIGINAL.name}:  # the usual one there is the original
-            changed = {} if changed else {ORIGINAL.name: False}
+        if studied:  # say only what differs from the usual game there
+            others = {name: value for name, value in changed.items() if name not in game.as_studied()}
+            changed = others | dict.fromkeys(game.as_studied(others).keys() - changed.keys(), False)
         options = {
             name: YES if value is True else NO if value is False else str(value) for name, value in changed.items()
         }
@@ -385,7 +386,7 @@ def is_same_game(header: Header, game: LoadedProgram, launcher: Launcher, or_ori
     Without a seed every recording has. or_original: whether it may be one of the original instead, or the reverse.
     """
     free = {DAY_OPTION} if game.chosen.get(DAY_OPTION) == 0 else set()
-    free |= {ORIGINAL.name} if or_original else set()
+    free |= {ORIGINAL.name, AT_ONCE} if or_original else set()
     equal = header.options | dict.fromkeys(free) == game.chosen | dict.fromkeys(free)
     return launcher.seed is None or (header.seed == launcher.seed and equal and launcher.suits(header))
 

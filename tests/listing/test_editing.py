@@ -43,7 +43,7 @@ def test_an_edition_that_changes_nothing_is_the_same_program(name):
     with open(path, encoding="utf-8") as stream:
         assert procedure.name in stream.read().splitlines()[line - 1]
     programs = (load(one) for one in (name, path))
-    original, edited = (headless(one.original or one.main, typist("12"), seed=5) for one in programs)
+    original, edited = (headless(one.run_with(one.as_studied()), typist("12"), seed=5) for one in programs)
     assert edited.screen.text == original.screen.text
     edited = build_study(path)
     assert [one.key for one in edited if edited.replaced_by(one) and one.path == edited.path] == [procedure.name]

@@ -136,16 +136,33 @@ def test_the_first_stop_in_an_edition_with_options_is_in_the_original(name, firs
 
 
 def test_the_first_stop_in_a_program_with_a_base_is_where_the_original_begins():
-    """In the game that its front page leads to."""
+    """What runs before it is not shown, and Z stays there."""
 
     def player(s, m):
-        yield
-        assert s.state == "WAITS FOR A KEY"
-        assert "DOMINOES PLUS" in m.screen.text
-        yield "n"
-        yield
-        assert "dominoes.main" in s.beside[0]
-        assert s.here == "m.mode(7)"
+        for key in "oz,":
+            yield
+            assert [line[:18] for line in s.marked] == ["10 REM DOMINOES by", "21     m.mode(7)  "]
+            assert (s.stack, s.live.shown.turn[0][0]) == ([("dominoes.main", "10")], "dominoes.main")
+            yield key
+            yield
+            yield "z"
         raise PowerOff
 
-    Studied("dominoes_plus", player)
+    Studied("dominoes_plus", player, options={"go": True})
+
+
+@pytest.mark.parametrize(("name", "first"), [
+    ("dominoes", "10 REM"),
+    ("dominoes_plus", "10 REM"),
+    ("african_seeds", "10 REM"),
+    ("mahjong", "900 REM"),
+    ("morgan2", "10 REM"),
+    ("snake", "31 "),
+])  # fmt: skip
+def test_study_begins_at_the_first_line_of_the_listing(name, first):
+    def player(s, m):
+        yield
+        assert (s.state, s.marked[0][: len(first)], m.now) == ("STOPPED", first, 0)
+        raise PowerOff
+
+    Studied(name, player, with_basic=True, options=loader.load(name).as_studied())
