@@ -12,6 +12,7 @@ from typing import Any
 
 from retro import Machine
 from retro.basic import (
+    CLICK,
     Escape,
     FrontPage,
     Page,
@@ -26,13 +27,15 @@ from retro.basic import (
     sure,
     tab,
     to,
+    word_at,
 )
 
 from . import dominoes
 from .dominoes import Variables
 
-# The keys and what they do: in a turn, and at the end.
+# The keys and what they do: in a turn, at the end, and those that the original has not.
 TURN_KEYS, END_KEYS = (("1-6", "play that domino"), ("K", "knock")), (("Y", "another game"), ("N", "no other game"))
+MORE_KEYS = ("H", "hint"), ("U", "undo"), ("N", "new game"), ("?", "help")
 MOST_MOVES = 14  # on a page
 FACE = 32  # graphics units of the side of a face
 RULES = (
@@ -54,7 +57,6 @@ TUNES = (
 PICTURE = (0, 6), (6, 6), (6, 3), (3, 4), (4, 4), (4, 1), (1, 1), (1, 0), (0, 5), (5, 5), (5, 2), (2, 6)
 Procedure = Callable[[Machine, Variables], None]
 Place = tuple[int, int, int, int, int, int]  # of a domino: X%, Y%, DX%, DY%, and the characters of its two faces
-MORE_KEYS = ("H", "hint"), ("U", "undo"), ("N", "new game"), ("?", "help")
 ESCAPE = "\x1b"
 QUESTION = "Which domino?"
 LONG_RULES = (*RULES, "", "1-6 a domino, K knock, H hint, U undo, N new game, ESCAPE front page.")
@@ -127,6 +129,7 @@ class Sitting:
     def PROCTITLE(self, m: Machine, v: Variables) -> None:  # 1000
         """Print the title.  Changed: beside it what game it is, and the games won."""
         m.fx(229, 1)  # ESCAPE is a key
+        m.mouse_on()
         dominoes.PROCTITLE(m, v)
         date = date_text(self.day) + " again" * (self.day in self.record.days)
         self.print_heading(m, date if self.today else f"level {self.level}" * (self.level > 1))
@@ -142,48 +145,39 @@ class Sitting:
         """Ask the human for a domino: D%.  Changed: more keys; unless plain the last move, the ends and the stock."""
         m.keys = TURN_KEYS + MORE_KEYS
         self.turns.append((deepcopy(v), [*self.laid], m.rnd_state))
-        question = ""  # printed over the original's question; empty: that one stays
+        question, answer = QUESTION, 0
         knocks = False  # K was pressed once although a domino fits
-
-        def get_s() -> str:
-            """Return the next key that the original knows."""
-            nonlocal question, knocks
-            if question:
-                m.fx(21, 0)  # what was typed while the original refused a domino
-            while True:
-                fitting = [place for place in range(1, v.N[1] + 1) if fits(v, place)]
-                if question:
-                    print_row(m, v.MY, question)
-                if not self.plain:
-                    if has_moved(v):
-                        self.print_heading(m, last_move(v))
-                    m.print(tab(31, v.HY - 1), "stock ", v.T, " ", end="")
-                    m.print(tab(3 * v.N[1] + 1, v.HY + 1), spc(18 - 3 * v.N[1]), end="")
-                    if question in ("", QUESTION):
-                        m.print(tab(18, v.MY), f"Ends {v.LV} and {v.RV}", tab(33, v.MY), "? help", end="")
-                question, key = QUESTION, ""
-                while key not in (*"123456KHUN?", ESCAPE):
-                    key = chr_s(m.get()).upper()
-                if key == "H":
-                    self.helped, place = True, best_domino(v, 1, KEEPS_NUMBERS)
-                    question = (f"I would play {place}. " if place else "Nothing fits: K knocks. ") + QUESTION
-                elif key == "U":
-                    question = self.undo(m, v)
-                elif key in ("N", "?", ESCAPE):
-                    self.leave(m, v, key)
-                elif key == "K" and fitting and not knocks:
-                    question, knocks = f"You can play {fitting[0]}. K again to knock?", True
-                else:
-                    if key != "K" and int(key) in range(1, v.N[1] + 1):  # PROCINVALID comes before the next question
-                        lacks = " and ".join(f"no {end}" for end in dict.fromkeys((v.LV, v.RV)))
-                        question = f"{v.L[1][int(key)]}-{v.R[1][int(key)]} has {lacks}. {QUESTION}"
-                    return key
-
-        vars(m)["get_s"] = get_s
-        try:
-            dominoes.PROCASK(m, v)
-        finally:
-            del vars(m)["get_s"]
+        while not answer:
+            fitting = [place for place in to(1, v.N[1]) if fits(v, place)]
+            print_row(m, v.MY, question)
+            if not self.plain:
+                if has_moved(v):
+                    self.print_heading(m, last_move(v))
+                m.print(tab(31, v.HY - 1), "stock ", v.T, " ", end="")
+                m.print(tab(3 * v.N[1] + 1, v.HY + 1), spc(18 - 3 * v.N[1]), end="")
+                if question == QUESTION:
+                    m.print(tab(18, v.MY), f"Ends {v.LV} and {v.RV}", tab(33, v.MY), "? help", end="")
+            question = QUESTION
+            while (key := read_key(m)) not in (*"123456KHUN?", ESCAPE):
+                pass
+            if key == "H":
+                self.helped, place = True, best_domino(v, 1, KEEPS_NUMBERS)
+                question = (f"I would play {place}. " if place else "Nothing fits: K knocks. ") + QUESTION
+            elif key == "U":
+                question = self.undo(m, v)
+            elif key in ("N", "?", ESCAPE):
+                self.leave(m, v, key)
+            elif key == "K" and fitting and not knocks:
+                question, knocks = f"You can play {fitting[0]}. K again to knock?", True
+            elif key == "K" or int(key) in fitting:
+                answer = 7 if key == "K" else int(key)
+            else:
+                dominoes.PROCINVALID(m, v)
+                m.fx(21, 0)  # forget what was typed meanwhile
+                if int(key) <= v.N[1]:
+                    lacks = " and ".join(f"no {end}" for end in dict.fromkeys((v.LV, v.RV)))
+                    question = f"{v.L[1][int(key)]}-{v.R[1][int(key)]} has {lacks}. {QUESTION}"
+        v.D_i = answer
 
     def PROCSELECT(self, m: Machine, v: Variables) -> None:  # 15000
         """Choose the computer's domino: D%.  Changed: by level 2 the heaviest that fits; level 3 keeps its numbers."""
@@ -218,9 +212,11 @@ class Sitting:
                 draw_domino(m, *place, paper=colour)
 
         m.paced = False
-        play_tune(m, TUNES[v.P], 2, colour_next)
-        colour_next(None)
-        m.paced = True
+        try:
+            play_tune(m, TUNES[v.P], 2, colour_next)
+            colour_next(None)
+        finally:
+            m.paced = True
         dominoes.PROCPAUSE(m, v, 50)
         m.fx(21, 0)  # forget what was typed until now
         m.print(tab(len(m.screen.lines[v.MY].rstrip()), v.MY), " Another game (Y/N)?", end="")
@@ -228,7 +224,7 @@ class Sitting:
         m.describe(lambda: f"{m.screen.lines[v.MY].strip()}\n{why} {news}\n{m.screen.lines[v.HY + 2].strip()}")
         v.K_s = ""
         while v.K_s not in ("Y", "N", ESCAPE, *["L"] * climbs):
-            v.K_s = m.get_s().upper()
+            v.K_s = read_key(m)
         if v.K_s == ESCAPE:
             raise LeaveGame(self.ask(m))
         m.describe(words)
@@ -278,19 +274,27 @@ class Sitting:
     def draw_table(self, m: Machine, v: Variables) -> None:
         """Draw the whole screen of a game at once."""
         m.paced = False
-        dominoes.PROCDEFINE_UDGS(m, v)
-        self.PROCTITLE(m, v)
-        dominoes.PROCDRAW_FIELD(m, v)
-        dominoes.PROCDRAW_PLAYER_HAND(m, v)
-        (self.show_hand if self.cheat else dominoes.PROCDRAW_COMPUTER_HAND)(m, v)
-        for place in self.laid:
-            draw_domino(m, *place)
-        m.paced = True
+        try:
+            dominoes.PROCDEFINE_UDGS(m, v)
+            self.PROCTITLE(m, v)
+            dominoes.PROCDRAW_FIELD(m, v)
+            dominoes.PROCDRAW_PLAYER_HAND(m, v)
+            (self.show_hand if self.cheat else dominoes.PROCDRAW_COMPUTER_HAND)(m, v)
+            for place in self.laid:
+                draw_domino(m, *place)
+        finally:
+            m.paced = True
 
     def print_heading(self, m: Machine, text: str) -> None:
         """Print a text to the left of the title, and how many games were won to the right of it."""
         if text or self.record.won:
             m.print(tab(0, 0), spc(16), tab(1, 0), text, tab(39 - len(self.record.won), 0), self.record.won, end="")
+
+
+def read_key(m: Machine) -> str:
+    """Wait for a key, or a click on its name; return its character, in capitals."""
+    code = m.get()
+    return word_at(m).replace("ESCAPE", ESCAPE) if code == CLICK else chr_s(code).upper()
 
 
 def print_row(m: Machine, row: int, text: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from retro.basic.click_areas import word_at
 from retro.basic.errors import Escape
 from retro.basic.pages import PICTURE_ROWS, Choice, Page
 from retro.basic.tall_letters import double_height
@@ -41,7 +42,10 @@ def ask(m: Hardware, page: Page, get: Callable[[], int]) -> str:
             if code == CLICK:
                 x, y, _ = pointer.look()
                 column, row = m.screen.framebuffer.cell_at(x, y)
-                choice = page.choose(0) if shown.mark(column, row) else page.click(column, row)
+                on_row = shown.mark(column, row)
+                choice = page.choose(0) if on_row else page.click(column, row)
+                if not on_row and word_at(m) == "ESCAPE":
+                    raise Escape
             else:
                 choice = page.press(KEY_NAMES.get(code) or chr(code).upper())
             if choice and not choice.value:
