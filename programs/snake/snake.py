@@ -79,7 +79,7 @@ def starting_piece(computer: Pieces, player: Pieces) -> tuple[Piece, str] | None
 
 
 def deal(rnd: Rnd) -> SnakeState:
-    """Deal until somebody has a double, which is laid; the other side moves first. Objective 4.  Documented."""
+    """Deal until somebody has a double, which is laid; the other side moves first. Objective 3.  Documented."""
     while True:
         stock, computer, player = split(rnd)
         if found := starting_piece(computer, player):
@@ -89,7 +89,7 @@ def deal(rnd: Rnd) -> SnakeState:
 
 
 def listing(state: SnakeState) -> list[str]:
-    """Return the five lines of stage 1, lists as [[2, 5], [1, 2]]. Objective 5.  Documented."""
+    """Return the five lines of stage 1, lists as [[2, 5], [1, 2]]. Objective 4.  Documented."""
     stock, computer, player, snake = (str([list(piece) for piece in pieces]) for pieces in state[:4])
     return [
         f"Stock pieces: {stock}",
@@ -313,19 +313,19 @@ def stage_4(m: Machine, given: SnakeState | None = None) -> None:
 
 
 def legal_4(state: SnakeState, k: int) -> bool:
-    """Return whether a move is legal; 0 always is. Objective 1.  Documented."""
+    """Return whether a move is legal; 0 always is. Player's objective 1.  Documented."""
     return k == 0 or fits(state.snake, hand(state)[abs(k) - 1], RIGHT if k > 0 else LEFT)
 
 
 def choose_move_4(state: SnakeState, pick: Pick) -> int:
-    """Return the computer's move: random numbers until one is legal. Objective 3.  Documented."""
+    """Return the computer's move: random numbers until one is legal. Its objective 1.  Documented."""
     while not legal_4(state, k := choose_move_3(state, pick)):
         pass
     return k
 
 
 def apply_move_4(state: SnakeState, k: int) -> SnakeState:
-    """Return the state after a legal move, the piece turned to fit. Objectives 2 and 4.  Documented."""
+    """Return the state after a legal move, the piece turned to fit. Objective 2 of both sides.  Documented."""
     if k == 0:
         return take(state)
     return lay(state, k, oriented(state.snake, hand(state)[abs(k) - 1], RIGHT if k > 0 else LEFT))

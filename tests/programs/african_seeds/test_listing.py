@@ -25,7 +25,6 @@ PARTS = {
 # Subroutines of ours: messages, keys, pauses, lights, one cup; the two halves of the analysis.
 OWN = {420, 470, 472, 480, 482, 487, 490, 326, 330, 370, 1340, 1360}
 # The story, the game, the table, the variables, data and graphics.
-SENTENCES = {"A": 10, "B": 20, "T": 27, "V": 15, "G": 3}
 PAGE, HIMEM = 0xE00, 0x3000  # of an Electron with a tape in MODE 1
 
 
@@ -141,20 +140,9 @@ def test_the_authors_hint_searches_deeper():
     assert variables(basic, "d", "l") == [50, 2]
 
 
-# the article
-
-
-def test_every_sentence_of_the_article_is_there_and_tied_to_lines_or_says_why_not():
-    sentences = [entry for entry in study("african_seeds").description.entries if entry.is_sentence]
-    expected = {f"{part}.{number}" for part, count in SENTENCES.items() for number in range(1, count + 1)}
-    assert sorted(entry.label for entry in sentences) == sorted(expected)
-    assert all(bool(entry.lines) != bool(entry.note) for entry in sentences)
-
-
-def test_every_line_has_a_status():
+def test_no_line_is_documented_that_the_article_leaves_open():
     description = study("african_seeds").description
-    assert {description.status(line) for line in LINES} == {"documented", "inferred", "chosen"}
-    assert {description.status(line) for line in (130, 165, 1070, 1150, 1320)} == {"inferred", "chosen"}
+    assert {description.status(line) for line in (125, 130, 155, 165, 168, 1070, 1150, 1320)} == {"inferred", "chosen"}
 
 
 # the Electron
