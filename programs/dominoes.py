@@ -260,7 +260,7 @@ def PROCHIGHEST(m: Machine, v: Variables) -> None:  # 12000
 
 
 def PROCDRAW_FIRST(m: Machine, v: Variables) -> None:  # 13000
-    """Announce and place the first domino, P% and D%, and close the hand.
+    """Announce and place the first domino, P% and D%, and close the gap in the hand.
 
     Sets RV%, LV%, RX%, RY%, LX%, LY%.
     """

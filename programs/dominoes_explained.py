@@ -83,15 +83,18 @@ def _fits(v: Variables, player: int, place: int) -> bool:
 def _selected(v: Variables) -> str:
     if v.D_i == 7:
         return f"No domino in my hand fits the {v.RV} at the right or the {v.LV} at the left: 7, a knock."
-    ends = {"right": v.RV, "left": v.LV}
-    faces = v.L[2][v.D_i], v.R[2][v.D_i]
-    fits = " and ".join(f"the {spots} at the {end}" for end, spots in ends.items() if spots in faces)
-    found = f"Chosen: {v.D_i}, the {_domino(v, 2, v.D_i)}, which fits {fits}."
+    found = f"Chosen: {v.D_i}, the {_domino(v, 2, v.D_i)}, which fits {_ends(v, 2)}."
     before = [str(place) for place in range(1, v.D_i)]
     if not before:
         return f"{found} It is the first place."
     places = " and ".join(filter(None, [", ".join(before[:-1]), before[-1]]))
     return f"{found} Place{'s' * (len(before) > 1)} {places} fit{'s' * (len(before) == 1)} nothing."
+
+
+def _ends(v: Variables, player: int) -> str:
+    faces = v.L[player][v.D_i], v.R[player][v.D_i]
+    ends = {"right": v.RV, "left": v.LV}
+    return " and ".join(f"the {spots} at the {end}" for end, spots in ends.items() if spots in faces)
 
 
 def _placed(v: Variables) -> str:
@@ -163,11 +166,7 @@ SENTENCES: dict[str, Callable[[Variables], str]] = {
     "PROCDRAW_FIRST": lambda v: f"The first domino lies in the middle: its ends are {v.LV} and {v.RV}.",
     "PROCMOVE": _moved,
     "PROCSELECT": _selected,
-    "PROCASK": lambda v: (
-        "K: you knock."
-        if v.D_i == 7
-        else f"{v.D_i}: your {_domino(v, 1, v.D_i)} fits the {v.LV} at the left or the {v.RV} at the right."
-    ),
+    "PROCASK": lambda v: "K: you knock." if v.D_i == 7 else f"{v.D_i}: your {_domino(v, 1, v.D_i)} fits {_ends(v, 1)}.",
     "PROCINVALID": _refused,
     "PROCKNOCK": lambda v: f"{'You knock' if v.P == 1 else 'I knock'}: K({v.P}) is 1.",
     "PROCDRAW_PLAYER_HAND": lambda v: f"Your {v.N[1]} dominoes are drawn with their faces.",

@@ -44,9 +44,26 @@ def _sown(v: Variables) -> str:
 
 
 def _captured(v: Variables) -> str:
+    if not v.end:
+        return f"The move has come to {CUPS[v.last]} and not to its end: nothing is captured."
     if v.win:
-        return f"The move ends in {CUPS[v.last]}: the {v.win} in {CUPS[v.op]} opposite are captured."
+        seeds = "1 seed is" if v.win == 1 else f"{v.win} seeds are"
+        return f"The move ends in {CUPS[v.last]}: {seeds} captured from {CUPS[v.op]}, opposite."
     return f"Nothing is captured from {CUPS[v.op]}, opposite {CUPS[v.last]}."
+
+
+def _checked(v: Variables) -> str:
+    where = "The game" if v.sc else "After the move that is considered the game"
+    if v.over:
+        return f"{where} is over, {HOW[v.over]}."
+    return f"{where} goes on: {'the computer' if v.zx else 'the player'} is to move."
+
+
+def _level(v: Variables) -> str:
+    if v.l == 4:
+        return "Level 4: the computer plays by chance."
+    answer = " and looks at the best answer" if v.l == 0 else ""
+    return f"Level {v.l}: the computer follows {v.d} lift{'s' * (v.d != 1)} of a move{answer}."
 
 
 def _analysed(v: Variables) -> str:
@@ -62,18 +79,16 @@ SENTENCES: dict[str, Callable[[Variables], str]] = {
     "lights_off": lambda v: "All lights are off.",
     "result_computer": lambda v: f"The computer has won, {HOW[v.over]}.",
     "result_player": lambda v: f"The player has won, {HOW[v.over]}.",
-    "end_check": lambda v: (
-        f"The game is over, {HOW[v.over]}."
-        if v.over
-        else f"The game goes on: {'the computer' if v.zx else 'the player'} is to move."
-    ),
+    "end_check": _checked,
+    "initialise": lambda v: "" if v.K_s == "Q" else f"A game of level {v.l} is ready.",
     "define_udgs": lambda v: "The corners of a cup and the seeds in it are characters now.",
     "letter_positions": lambda v: f"a$ has the columns of the {len(v.a_s)} letters.",
     "seed_positions": lambda v: f"x$ and y$ have the row and column of each of the {len(v.x_s)} cups.",
     "draw_frame": lambda v: "The frame, the letters of the cups and the captured seeds are drawn.",
     "toss": lambda v: f"{'The computer' if v.zx else 'The player'} begins.",
-    "ask_level": lambda v: f"Level {v.l}: the computer follows {v.d} lifts.",
-    "computer_move": lambda v: f"The computer has lifted cup {CUPS[v.cup]}." if v.cup else "",
+    "ask_level": _level,
+    "computer_move": lambda v: f"The computer has lifted cup {CUPS[v.cup]}.",
+    "player_move": lambda v: f"The player has lifted cup {CUPS[v.cup]}." if v.cup else "",
     "consider": _captured,
     "analyse": _analysed,
     "instructions": lambda v: "The instructions have been read.",

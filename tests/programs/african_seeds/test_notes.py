@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 from retro.programs.african_seeds import african_seeds
+from retro.programs.african_seeds.african_seeds import Variables
+from retro.programs.african_seeds.african_seeds_explained import explained
 
 from retro.frontends.headless import headless, typist
 from retro.launcher.options import play_command
@@ -68,6 +70,31 @@ def test_the_games_of_the_notes_show_every_routine(study):
             sys.setprofile(before)
     own = {(p.module, p.name) for p in study if "/" not in p.module and not p.is_class}
     assert own - ran == {("screen", "clicked_key"), ("screen", "pointed_cup")}
+
+
+@pytest.mark.parametrize(
+    ("procedure", "values", "sentence"),
+    [
+        ("ask_level", {"l": 4, "d": -1}, "Level 4: the computer plays by chance."),
+        ("ask_level", {"l": 3, "d": 1}, "Level 3: the computer follows 1 lift of a move."),
+        ("ask_level", {"d": 20}, "Level 0: the computer follows 20 lifts of a move and looks at the best answer."),
+        (
+            "end_and_capture",
+            {"last": 3, "op": 10, "win": 1, "end": 1},
+            "The move ends in C: 1 seed is captured from J, opposite.",
+        ),
+        (
+            "end_and_capture",
+            {"last": 3, "op": 10, "win": 0},
+            "The move has come to C and not to its end: nothing is captured.",
+        ),
+        ("end_check", {"over": 1}, "After the move that is considered the game is over, by forfeit."),
+        ("end_check", {"sc": 1, "zx": 1}, "The game goes on: the computer is to move."),
+        ("player_move", {}, ""),
+    ],
+)
+def test_a_sentence_says_what_a_subroutine_has_done(procedure, values, sentence):
+    assert explained(procedure, Variables(**values)) == sentence
 
 
 def test_the_library_lists_the_program():

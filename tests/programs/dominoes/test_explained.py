@@ -67,6 +67,10 @@ def game(**values):
             {"P": 1, "T": 0, "N": [0, 5, 6]},
             "Your hand has closed the gap; nothing is left to take: 5 dominoes.",
         ),
+        ("PROCASK", {"D_i": 2, "RV": 9, "LV": 4}, "2: your 1-4 fits the 4 at the left."),
+        ("PROCASK", {"D_i": 7, "RV": 9, "LV": 4}, "K: you knock."),
+        ("PROCINVALID", {"D_i": 2, "RV": 3, "LV": 2}, "1-4: neither 1 nor 4 is 2 or 3."),
+        ("PROCADD_SPOTS", {"T_a": [0, 38, 39], "P": 1}, "38 against 39: you win."),
         ("main", {}, ""),
     ],
 )
