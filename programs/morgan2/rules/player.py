@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache
 from math import sqrt
 from typing import NamedTuple
 
@@ -39,29 +39,23 @@ TAKEN = -1
 TURN = Move(NONE, NONE)  # turning up the next domino
 
 
-class Tables(NamedTuple):
-    """Constant tables."""
-
-    around: list[list[tuple[int, int]]]  # by place, (side, neighbouring place)
-    after: list[list[int]]  # by domino and side, the set of dominoes that match there
-    # The worth of an empty place, by number of unplaced dominoes, of neighbours, and of unplaced ones that fit.
-    worth: list[list[list[float]]]
+@cache
+def around(place: int) -> list[tuple[int, int]]:
+    """Return (side, neighbouring place) for each neighbour of a place."""
+    return [(side, other) for side in range(4) if (other := adjacent(place, side)) != NONE]
 
 
-@lru_cache(maxsize=1)
-def tables() -> Tables:
-    """Return the tables, which are built when this is first called."""
-    around = [[(side, adjacent(at, side)) for side in range(4) if adjacent(at, side) != NONE] for at in range(PLACES)]
-    codes = range(1, DOMINOES + 1)
-    after = [
-        [sum(1 << other - 1 for other in codes if matches(code, other, side)) for side in range(4)] for code in codes
-    ]
-    worth = []
-    for unplaced in range(DOMINOES + 1):
-        missed = [min(1.0, LOST * (5 - near) / unplaced) if unplaced else 1.0 for near in range(5)]
-        rows = [[WORTH[near] * (1 - missed[near] ** count) for count in range(DOMINOES + 1)] for near in range(1, 5)]
-        worth.append([[float(WORTH[0])] * (DOMINOES + 1), *rows])
-    return Tables(around, after, worth)
+@cache
+def matching(domino: int) -> list[int]:
+    """Return for each side of a domino the set of dominoes that match there."""
+    return [sum(1 << other for other in range(DOMINOES) if matches(domino + 1, other + 1, side)) for side in range(4)]
+
+
+@cache
+def worths(unplaced: int) -> list[list[float]]:
+    """Return the worth of an empty place, by number of neighbours and of dominoes that fit, if so many are unplaced."""
+    missed = [0.0, *(min(1.0, LOST * (5 - near) / unplaced) if unplaced else 1.0 for near in range(1, 5))]
+    return [[WORTH[near] * (1 - missed[near] ** count) for count in range(DOMINOES + 1)] for near in range(5)]
 
 
 @dataclass(slots=True)
@@ -83,13 +77,13 @@ class SearchPosition:
 
     def put(self, domino: int, at: int) -> None:
         """Put a domino on the grid."""
-        fit, near, after = self.fit, self.near, tables().after[domino]
+        fit, near, after = self.fit, self.near, matching(domino)
         if near[at]:
             self.frontier.remove(at)
         near[at] = TAKEN
         self.unplaced &= ~(1 << domino)
         self.fill += 1
-        for side, other in tables().around[at]:
+        for side, other in around(at):
             if near[other] != TAKEN:
                 if not near[other]:
                     self.frontier.append(other)
@@ -130,15 +124,15 @@ def placement_value(position: SearchPosition, move: Move) -> float:
     """Return the quick player's value of a placement; a better one is larger."""
     fit, near = position.fit, position.near
     domino, at = position.stack[move.pointer], move.place
-    after, unplaced = tables().after[domino], position.unplaced & ~(1 << domino)
-    worths = tables().worth[unplaced.bit_count()]
-    value = POINTS * near[at] - worths[near[at]][(fit[at] & unplaced).bit_count()]
+    after, unplaced = matching(domino), position.unplaced & ~(1 << domino)
+    worth = worths(unplaced.bit_count())
+    value = POINTS * near[at] - worth[near[at]][(fit[at] & unplaced).bit_count()]
     places = {other: (fit[other], near[other]) for other in position.frontier if other != at}
-    for side, other in tables().around[at]:
-        before, count = fit[other], near[other]
+    for side, other in around(at):
+        before, count = fit[other] & unplaced, near[other]
         if count != TAKEN:
             then = before & after[side]
-            value += worths[count + 1][(then & unplaced).bit_count()] - worths[count][(before & unplaced).bit_count()]
+            value += worth[count + 1][then.bit_count()] - worth[count][before.bit_count()]
             places[other] = then, count + 1
     return value + prospects(unplaced, position.stack, places.values())
 
@@ -168,10 +162,10 @@ def prospects(unplaced: int, pending: Iterable[int], places: Iterable[tuple[int,
 def position_value(position: SearchPosition) -> float:
     """Return the value of a position: its points, and the values of its empty places."""
     unplaced, places = position.unplaced, [(position.fit[at], position.near[at]) for at in position.frontier]
-    worths = tables().worth[unplaced.bit_count()]
+    worth = worths(unplaced.bit_count())
     value: float = position.total + WORTH[0] * position.near.count(0)
     for fitting, near in places:
-        value += worths[near][(fitting & unplaced).bit_count()]
+        value += worth[near][(fitting & unplaced).bit_count()]
     return value + prospects(unplaced, position.stack, places)
 
 

@@ -15,7 +15,6 @@ from retro.programs.morgan2.rules.player import (
     position_value,
     quick_move,
     search_moves,
-    tables,
 )
 
 from retro.basic.rnd import Rnd
@@ -113,7 +112,7 @@ def test_a_copy_is_independent(states):
 
 
 def worth(position, unplaced, at):
-    return tables().worth[unplaced.bit_count()][position.near[at]][(position.fit[at] & unplaced).bit_count()]
+    return player.worths(unplaced.bit_count())[position.near[at]][(position.fit[at] & unplaced).bit_count()]
 
 
 def test_the_value_of_a_move_is_that_of_the_position_after_it(states):
