@@ -56,7 +56,8 @@ def main(
 ) -> None:
     """Play games until the player leaves."""
     screen.open_screen(m)
-    v = Variables(saved_games.load_record(m), saved_games.load_times(m), classic=not letters, day=day)
+    record, times = saved_games.load_record(m), saved_games.load_times(m)
+    v = Variables(record=record, times=times, classic=not letters, day=day)
     # The machine's seed, which RND(0) still shows after RND(-seed).
     seed = -int.from_bytes(int(m.rnd(0) * 2**32).to_bytes(4, "big"), "little") & LARGEST
     v.next_seed = (seed - 1) % DEALS + 1
@@ -138,12 +139,11 @@ def deal(m: Machine, v: Variables) -> None:
                 raise OtherLayout
 
     screen.draw_layouts(m, v)
-    dealt = False
-    while not dealt:
+    while True:
         m.rnd(-v.seed)
         with suppress(OtherLayout):
             v.kinds, v.order, _ = board.deal(m.rnd, v.layout, show_progress)
-            dealt = True
+            return
 
 
 class OtherLayout(Exception):
@@ -310,11 +310,11 @@ def game_over(m: Machine, v: Variables) -> None:
     ]
     key = show_page(m, "NO PAIR LEFT", text, [Choice("U", "Undo"), *mix_row, *AGAIN, Choice("Q", "Give up")])
     v.clickable.clear()
-    if key == "M" and mixed:
+    if mixed and key == "M":
         mix(v, *mixed)
     elif key == "U":
         undo(m, v)
-    elif key in ("N", "S", "Q"):
+    elif key:
         count(m, v, -1)
         leave(m, v, key)
 
@@ -383,11 +383,8 @@ def ask_winnable(m: Machine, v: Variables) -> None:
     screen.say(m, v, LOWER_ROW, "THINKING...")
     v.hints += 1
     answer = solver.is_winnable(v.values, v.kinds)
-    if answer is None:
-        v.message = "THAT IS TOO HARD TO TELL."
-    elif answer:
-        v.message = "YES, IT CAN STILL BE WON."
-    else:
+    v.message = "YES, IT CAN STILL BE WON." if answer else "THAT IS TOO HARD TO TELL."
+    if answer is False:
         removed = v.taken[: mahjong.TILES - v.tiles]
         steps = solver.undos_until_winnable(v.kinds, removed, mahjong.TILES - v.full)
         v.message = f"NO. IT CAN AFTER {steps} TIMES u UNDO."
@@ -409,8 +406,9 @@ def show_equal(m: Machine, v: Variables) -> None:
     if place < 0:
         screen.refuse(m, v, "NO TILE LIES HERE.")
         return
-    equal = [other for other in picture.uncovered_tiles(v.values) if v.kinds[other] == v.kinds[place]]
-    show_tiles(m, v, equal, "OF THEM IN SIGHT")
+    equal = [other for other, kind in enumerate(v.kinds) if kind == v.kinds[place]]
+    seen = [other for other in equal if v.values[other] != mahjong.GONE and not picture.is_covered(v.values, other)]
+    show_tiles(m, v, seen, "OF THEM IN SIGHT")
 
 
 def reshuffle_rest(m: Machine, v: Variables) -> None:

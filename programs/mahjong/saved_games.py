@@ -7,7 +7,6 @@ The second is the order of the deal, then the places in the order of removal. Th
 
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
 from retro import Machine
 from retro.basic import BasicError, Record, saved
@@ -46,12 +45,19 @@ def to_arrays(v: Variables) -> tuple[Board, list[list[int]], list[int]]:
     return board, [v.order, v.taken], v.kinds
 
 
-def from_arrays(v: Variables, board: Any, orders: Any, kinds: Any) -> Variables:
-    """Return variables with the game of three arrays, and all else as in v. Raises BasicError if they are no game.
+def save_arrays(m: Machine, v: Variables, name: str) -> None:
+    """Save the game in three arrays. Raises BasicError."""
+    for number, array in zip(NUMBERS, to_arrays(v)):
+        m.csave(f"{name}{number}", array)
+
+
+def load_arrays(m: Machine, v: Variables, name: str) -> None:
+    """Load the three arrays of a game. Raises BasicError if they are none; nothing has changed then.
 
     There are four tiles of each of 36 kinds, every pair of the deal and of the removed tiles is of one kind, the values
     are those of a board without the removed tiles, and the cursor is on a stack.
     """
+    board, orders, kinds = (m.cload(f"{name}{number}") for number in NUMBERS)
     with suppress(TypeError, IndexError, KeyError, ValueError):
         order, taken = orders
         store = dict(zip(FIELDS, [number for stack in board[STORE] for number in stack]))
@@ -59,7 +65,8 @@ def from_arrays(v: Variables, board: Any, orders: Any, kinds: Any) -> Variables:
         tiles, x, y = store["tiles"], store["x"], store["y"]
         values = values_without(taken[: TILES - tiles])
         del store[""]
-        game = replace(v, values=values, kinds=kinds, order=order, taken=taken, **store)
+        changes = {"values": values, "kinds": kinds, "order": order, "taken": taken, **store}
+        game = replace(v, **changes)
         if (
             all(type(number) is int for number in numbers)
             and sorted(kinds) == sorted(4 * list(range(1, KINDS + 1)))
@@ -73,22 +80,11 @@ def from_arrays(v: Variables, board: Any, orders: Any, kinds: Any) -> Variables:
             and cursor_stack(values, x, y) == (x, y)
             and game.layout < len(ABSENT)
         ):
-            return game
+            v.selected, v.highlighted = -1, frozenset()
+            for field, value in changes.items():
+                setattr(v, field, value)
+            return
     raise BasicError(0, "THAT IS NO GAME.")
-
-
-def save_arrays(m: Machine, v: Variables, name: str) -> None:
-    """Save the game in three arrays. Raises BasicError."""
-    for number, array in zip(NUMBERS, to_arrays(v)):
-        m.csave(f"{name}{number}", array)
-
-
-def load_arrays(m: Machine, v: Variables, name: str) -> None:
-    """Load the three arrays of a game. Raises BasicError if that fails; nothing has changed then."""
-    game = from_arrays(v, *(m.cload(f"{name}{number}") for number in NUMBERS))
-    for field in ("values", "kinds", "order", "taken", *filter(None, FIELDS)):
-        setattr(v, field, getattr(game, field))
-    v.selected, v.highlighted = -1, frozenset()
 
 
 def load_record(m: Machine) -> Record:

@@ -16,6 +16,7 @@ TILES_ROW, TIME_ROW, BEST_ROW, DEAL_ROW, PAIRS_ROW = 0, 3, 6, 9, 12  # in it
 UPPER_ROW, LOWER_ROW = 22, 24  # of messages
 WIDTH = 38  # of a message, between margins of one column
 NAMES = {136: "A", 137: "D", 138: "S", 139: "W", 13: " ", 27: "ESCAPE"}  # the cursor keys, RETURN and ESCAPE
+THICK, UPRIGHT = 2, 3  # the sides of the cursor, in pixels
 LIFTS, LIFT_TIME = (2, 4, 6), 3  # pixels, and centiseconds, while a tile rises
 NAMED = re.compile(r"(?<!\S)[a-z?]|ARROWS|SPACE|ESCAPE")  # keys in a message
 LOWER_TILES = 9  # of the picture of the front page; three more lie upon them
@@ -117,21 +118,17 @@ def show_panel(m: Machine, row: int, label: str, value: str) -> None:
 
 def paint(m: Machine, v: Variables, clip: picture.Box) -> None:
     """Redraw everything in a box."""
-    places = picture.visible_tiles(v.values, clip)
     m.vdu(5)
-    if not (places and picture.face_fills(v.values, places[0], clip)):
-        fill(m, clip, (0, 0), clip, picture.BLACK)
-    for place in places:
-        at, lit = picture.CORNERS[place], place in v.highlighted or place == v.selected
-        if picture.is_covered(v.values, place):
-            draw_piece(m, at, clip, picture.EDGES, ())
-            continue
-        face = picture.FACE, picture.BLUE if lit else picture.WHITE
+    fill(m, clip, (0, 0), clip, picture.BLACK)
+    for place in picture.visible_tiles(v.values, clip):
+        lit = place in v.highlighted or place == v.selected
         beside_top = place in mahjong.BELOW[mahjong.TOP] and v.values[mahjong.TOP] != mahjong.GONE
         marks = picture.marks(v.kinds[place], v.classic, place if beside_top else -1)
         dimmed = v.dimmed and not lit and not mahjong.is_free(v.values[place])
-        draw_piece(m, at, clip, [*picture.WHOLE, face], [*picture.DITHERED, *marks] if dimmed else marks, lit)
-    for side in picture.sides(picture.cursor_box(v.values, v.x, v.y)):
+        draw_tile(m, picture.CORNERS[place], clip, [*picture.DITHERED, *marks] if dimmed else marks, lit)
+    left, top, right, bottom = picture.cursor_box(v.values, v.x, v.y)
+    upper, lower = (left, top, right, top + THICK - 1), (left, bottom - THICK + 1, right, bottom)
+    for side in (upper, lower, (left, top, left + UPRIGHT - 1, bottom), (right - UPRIGHT + 1, top, right, bottom)):
         fill(m, side, (0, 0), clip, picture.RED)
     m.vdu(4, 26)
 
@@ -156,11 +153,10 @@ def lift_off(m: Machine, v: Variables, place: int) -> None:
     x, y = picture.CORNERS[place]
     left, top, right, bottom = picture.AREAS[place]
     clip = left, top - LIFTS[-1], right, bottom
-    tile, marks = [*picture.WHOLE, (picture.FACE, picture.BLUE)], picture.marks(v.kinds[place], v.classic)
     for lift in LIFTS:
         paint(m, v, clip)
         m.vdu(5)
-        draw_piece(m, (x, y - lift), clip, tile, marks, lit=True)
+        draw_tile(m, (x, y - lift), clip, picture.marks(v.kinds[place], v.classic), lit=True)
         m.vdu(4, 26)
         end = m.time + LIFT_TIME
         while m.time < end:
@@ -168,16 +164,11 @@ def lift_off(m: Machine, v: Variables, place: int) -> None:
     paint(m, v, clip)
 
 
-def draw_piece(
-    m: Machine,
-    at: tuple[int, int],
-    clip: picture.Box,
-    boxes: Sequence[tuple[picture.Box, int]],
-    marks: Iterable[picture.Mark],
-    lit: bool = False,
+def draw_tile(
+    m: Machine, at: tuple[int, int], clip: picture.Box, marks: Iterable[picture.Mark], lit: bool = False
 ) -> None:
-    """Draw a tile at a corner, clipped to a box: its boxes from bottom to top, then its marks, white if lit."""
-    for box, colour in boxes:
+    """Draw a tile at a corner, clipped to a box: blue with white marks if it is lit."""
+    for box, colour in (*picture.EDGES, (picture.FACE, picture.BLUE if lit else picture.WHITE)):
         fill(m, box, at, clip, colour)
     clip_to(m, clip)
     for code, right, down, ink in marks:
@@ -239,6 +230,5 @@ def draw_picture(m: Machine, row: int) -> None:
         upper = index >= LOWER_TILES
         x = 96 + picture.WIDE * (index + 3 - LOWER_TILES) - picture.AWAY if upper else 96 + picture.WIDE * index
         y = 8 * row + 12 - picture.UP * upper
-        sides = [*picture.WHOLE, (picture.FACE, picture.WHITE)]
-        draw_piece(m, (x, y), picture.SCREEN, sides, picture.marks(kind, classic=True))
+        draw_tile(m, (x, y), picture.SCREEN, picture.marks(kind, classic=True))
     m.vdu(4, 26)

@@ -1,41 +1,30 @@
-"""The variables of Mahjong."""
+"""The variables of Mahjong's edition."""
 
 from dataclasses import dataclass, field
 
 from retro.basic import Record
 
-from .mahjong import TILES
+from .mahjong import TILES, Board
 from .rules.board import ABSENT
 
 DEALS = 9999  # their numbers begin at 1
 
 
 @dataclass(slots=True)
-class Variables:
-    """The program's variables. In brackets: where the original stored the value, if it had it."""
+class Variables(Board):
+    """The variables of the edition beside the original's, of which some are not used."""
 
-    record: Record
+    record: Record = field(kw_only=True)
     times: dict[tuple[int, int], int] = field(default_factory=dict)  # the best times without help, by layout and deal
-    # the board
-    values: list[int] = field(default_factory=list)  # the openness of the tile of each place (levels 1 to 5 there)
-    kinds: list[int] = field(default_factory=list)  # the kind of the tile of each place, 1 to 36 (T)
-    order: list[int] = field(default_factory=list)  # the places in the order of the deal, which is a solution (P)
-    taken: list[int] = field(default_factory=list)  # the places in order of removal, then those put back (column 0)
-    tiles: int = 0  # the tiles on the board, 0 if there is no game (column 0)
-    # the cursor and the selection
-    x: int = 7  # the cursor's column, 1 to 15 (column 0)
-    y: int = 1  # the cursor's row, 1 to 8 (column 0)
-    selected: int = -1  # the place of the selected tile, -1 for none
+    taken: list[int] = field(default_factory=list)  # the places in order of removal, then those put back
     highlighted: frozenset[int] = frozenset()  # the places of highlighted tiles
     layout: int = 0  # an index of LAYOUTS
-    # the game
     seed: int = 0  # the number of the deal
     next_seed: int = 0  # the number of the next deal, 0 for any
     day: int = 0  # the date, as 20261122; 0 if there is no daily game
     time: int = 0  # how long the game has lasted when it was left, in centiseconds
     hints: int = 0  # hints in this game
     won: bool = False  # is this game counted as won?
-    wins: int = 0  # games won in this run
     playing: bool = False  # does the game go on?
     # the screen
     classic: bool = True  # are the classic pictures on the tiles?

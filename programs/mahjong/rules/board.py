@@ -4,21 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import combinations
 
-from ..mahjong import (
-    GONE,
-    KINDS,
-    NOWHERE,
-    POSITIONS,
-    TILES,
-    TOP,
-    TOUCHED,
-    UNDER_TOP,
-    Pair,
-    is_free,
-    start_values,
-    take,
-    top_place,
-)
+from .. import mahjong
+from ..mahjong import GONE, KINDS, POSITIONS, TILES, TOP, Pair, is_free, take
 
 Random = Callable[[int], int]
 
@@ -51,7 +38,7 @@ ABSENT = tuple(
 
 def values_without(taken: Iterable[int]) -> list[int]:
     """Return the values of the turtle without the tiles of these places, in whatever order they were taken."""
-    values = start_values()
+    values = mahjong.start_values()
     for place in taken:
         take(values, place)
     return values
@@ -72,10 +59,10 @@ def pairs(values: Sequence[int], kinds: Sequence[int], order: Iterable[int] = ra
 
 def top_tile(values: Sequence[int], x: int, y: int) -> int:
     """Return the place of the highest tile of a stack, or -1. The top tile is on four stacks."""
-    if (x, y) in UNDER_TOP and values[TOP] != GONE:
+    if (x, y) in mahjong.UNDER_TOP and values[TOP] != GONE:
         return TOP
-    place = top_place(values, x, y)
-    return -1 if place == NOWHERE else place
+    place = mahjong.top_place(values, x, y)
+    return -1 if place == mahjong.NOWHERE else place
 
 
 # deals
@@ -111,7 +98,7 @@ def deal_blank(rnd: Random, values: list[int], progress: Callable[[int], None]) 
         for place in pair:
             take(values, place)
         free = [place for place in free if place not in pair]
-        freed = {near for place in pair for near, _, _ in TOUCHED[place] if is_free(values[near])}
+        freed = {near for place in pair for near, _, _ in mahjong.TOUCHED[place] if is_free(values[near])}
         free += sorted(freed.difference(free))
         order += pair
     return order

@@ -22,18 +22,14 @@ def tile_name(kind: int, classic: bool) -> str:
     return CLASSIC_NAMES[kind - 1] if classic else SIGNS[kind - 1]
 
 
-def present_among(values: Sequence[int], places: Sequence[int]) -> list[int]:
-    """Return those of the given places whose tiles are still on the board."""
-    return [place for place in places if values[place] != GONE]
-
-
 def why_blocked(values: Sequence[int], kinds: Sequence[int], place: int, classic: bool) -> str:
     """Return the reason why a tile is not free, by the tiles' signs: "K IS SHUT BY 7 AND 2."; "" if it is free."""
     if is_free(values[place]):
         return ""
-    above = present_among(values, ABOVE[place])
-    others = above or present_among(values, [*LEFT[place], *RIGHT[place]])
-    tile, *names = ("".join(map(chr, signs(kinds[one], classic))) for one in (place, *others))
+    above, beside = (
+        [other for other in places if values[other] != GONE] for places in (ABOVE[place], LEFT[place] + RIGHT[place])
+    )
+    tile, *names = ("".join(map(chr, signs(kinds[one], classic))) for one in (place, *(above or beside)))
     return f"{tile} {'LIES UNDER' if above else 'IS SHUT BY'} {' AND '.join(names)}."
 
 

@@ -25,15 +25,11 @@ BELOW_SIGNS, MORE_SPACE = 3, 2
 SCREEN: Box = (0, 0, 319, 199)
 BOARD: Box = (0, 0, 255, 175)
 
-# A tile, relative to its corner: an outline, the sides on the right and below, the face. Of a covered tile only the
-# sides are visible.
+# A tile, relative to its corner: the outline, the sides on the right and below, the face.
 OUTLINE: Box = (0, 0, 18, 23)
-SIDES: tuple[tuple[Box, int], ...] = (((16, 1, 17, 22), BLUE), ((1, 20, 17, 22), BLUE))
-WHOLE = ((OUTLINE, BLACK), *SIDES)
-EDGES = (((15, 0, 18, 23), BLACK), ((0, 19, 18, 23), BLACK), *SIDES)
 FACE: Box = (1, 1, 14, 18)
+EDGES: tuple[tuple[Box, int], ...] = ((OUTLINE, BLACK), ((16, 1, 17, 22), BLUE), ((1, 20, 17, 22), BLUE))
 CURSOR: Box = (-1, -1, 16, 20)
-THICK, UPRIGHT = 2, 3  # the sides of the cursor
 SMALL_WIDE, SMALL_HIGH, MINIATURE = 5, 6, 80  # from one tile to the next, and from one small picture to the next
 
 PICTURES = 200  # the first character; those before are letters of double height
@@ -108,33 +104,14 @@ def cursor_box(values: Sequence[int], x: int, y: int) -> Box:
     return left, top + (place == TOP), right, bottom
 
 
-def sides(box: Box) -> tuple[Box, ...]:
-    """Return the four sides of the cursor with this box."""
-    left, top, right, bottom = box
-    upper, lower = (left, top, right, top + THICK - 1), (left, bottom - THICK + 1, right, bottom)
-    return upper, lower, (left, top, left + UPRIGHT - 1, bottom), (right - UPRIGHT + 1, top, right, bottom)
-
-
 def visible_tiles(values: Sequence[int], box: Box) -> list[int]:
-    """Return the tiles that are visible in a box, in drawing order."""
-    places = [place for place in DRAWN if values[place] != GONE and intersection(BOXES[place], box)]
-    filling = [index for index, place in enumerate(places) if face_fills(values, place, box)]
-    return places[max(filling, default=0) :]
-
-
-def face_fills(values: Sequence[int], place: int, box: Box) -> bool:
-    """Return whether the face of an uncovered tile covers the whole box."""
-    return intersection(FACES[place], box) == box and not is_covered(values, place)
+    """Return the tiles in a box, in drawing order."""
+    return [place for place in DRAWN if values[place] != GONE and intersection(BOXES[place], box)]
 
 
 def is_covered(values: Sequence[int], place: int) -> bool:
     """Return whether another tile lies exactly on a tile; the top tile, on four tiles, covers none of them."""
     return any(values[above] != GONE for above in ABOVE[place] if above != TOP)
-
-
-def uncovered_tiles(values: Sequence[int]) -> list[int]:
-    """Return the tiles that are not covered."""
-    return [place for place in range(TILES) if values[place] != GONE and not is_covered(values, place)]
 
 
 def tile_at(values: Sequence[int], px: int, py: int) -> int:

@@ -652,6 +652,12 @@ def test_can_it_still_be_won():
     played(player)
 
 
+def in_sight(values):
+    """The tiles on which none lies, but the top one, which hides nothing."""
+    lying = {one for one in range(mahjong.TILES) if values[one] != mahjong.GONE}
+    return {one for one in lying if not lying & {*mahjong.ABOVE[one]} - {mahjong.TOP}}
+
+
 def test_free_tiles_and_equal_ones():
     def player(table):
         v, plain = table.v, board(table.m)
@@ -663,7 +669,7 @@ def test_free_tiles_and_equal_ones():
         assert board(table.m) == plain
         yield from typed("e")
         equal = [one for one in range(mahjong.TILES) if DEAL[one] == DEAL[place("711")]]
-        assert v.highlighted == frozenset(equal) & frozenset(picture.uncovered_tiles(v.values))
+        assert v.highlighted == frozenset(equal) & in_sight(v.values)
         assert place("711") in v.highlighted
         yield from typed(" " + reach(v, 2, 2) + "e")
         assert v.highlighted == frozenset()
@@ -955,7 +961,7 @@ def test_tiles_that_are_not_free_are_dim_and_keep_their_signs():
         def dim():
             """Return the tiles with a dot in the face, left of the sign."""
             found = set()
-            for one in picture.uncovered_tiles(table.v.values):
+            for one in in_sight(table.v.values):
                 left, top = picture.CORNERS[one]
                 if picture.tile_at(table.v.values, left + 3, top + 3) == one:
                     found |= {one} if table.m.point(4 * (left + 3), 4 * (199 - top - 3)) == picture.BLUE else set()
@@ -965,9 +971,7 @@ def test_tiles_that_are_not_free_are_dim_and_keep_their_signs():
         assert not dim()
         for keys in ("x", "ht", "u"):
             yield from typed(keys)
-            blocked = {
-                one for one in picture.uncovered_tiles(table.v.values) if not mahjong.is_free(table.v.values[one])
-            }
+            blocked = {one for one in in_sight(table.v.values) if not mahjong.is_free(table.v.values[one])}
             assert len(dim()) > 40
             assert dim() <= blocked
         yield from typed("x")

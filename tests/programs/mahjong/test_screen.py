@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from types import SimpleNamespace
 
 import pytest
 from retro.programs.mahjong import edition, mahjong, screen
@@ -239,7 +240,7 @@ def test_no_message_is_longer_than_its_row(monkeypatch):
 
 @pytest.mark.parametrize("classic", [False, True])
 def test_messages_about_tiles_fit_into_a_row(classic):
-    v = edition.Variables(None, classic=classic, values=mahjong.start_values(), kinds=list(DEAL))
+    v = edition.Variables(record=None, classic=classic, values=mahjong.start_values(), kinds=list(DEAL))
     for v.selected in range(mahjong.TILES):
         assert len(f"{words.tile_name(v.kinds[v.selected], classic)}: NOW ITS PARTNER") <= screen.WIDTH
         assert len(words.why_blocked(v.values, v.kinds, v.selected, classic)) <= screen.WIDTH
@@ -358,7 +359,7 @@ def packed():
     taken = [one for pair in SOLUTION[:5] for one in pair]
     order = [one for pair in SOLUTION for one in pair]
     return edition.Variables(
-        None, values=values, kinds=list(DEAL), order=order, taken=taken, tiles=138, x=3, y=3, seed=77, time=12345
+        record=None, values=values, kinds=list(DEAL), order=order, taken=taken, tiles=138, x=3, y=3, seed=77, time=12345
     )
 
 
@@ -372,7 +373,14 @@ def test_the_arrays_have_the_originals_layout():
     assert board[1][1][6] == board[16][8][6] == 37
     assert (len(orders[0]), len(orders[1]), len(kinds)) == (144, 10, 144)
     assert 1359 <= sum(len(stack) for column in board for stack in column) + 2 * 144 <= 1400
-    assert tape.from_arrays(edition.Variables(None), board, orders, kinds) == packed()
+    assert loaded(board, orders, kinds) == packed()
+
+
+def loaded(*arrays):
+    """The game that is loaded from these arrays."""
+    v = edition.Variables(record=None)
+    tape.load_arrays(SimpleNamespace(cload=dict(zip("123", arrays)).get), v, "")
+    return v
 
 
 DAMAGES = {
@@ -399,7 +407,7 @@ def test_arrays_that_do_not_fit_are_refused(damage):
     arrays = tape.to_arrays(packed())
     DAMAGES[damage](*arrays)
     with pytest.raises(BasicError, match="NO GAME"):
-        tape.from_arrays(edition.Variables(None), *arrays)
+        loaded(*arrays)
 
 
 # any keys
