@@ -11,6 +11,7 @@ import pytest
 from retro.input.events import AllUp, Command, Down, Dropped, Key, Mouse, Move, Notice, Pad, PadFound, Paste, Rewind, Up
 from retro.launcher.launcher import Launcher
 from retro.library.catalogue import ProgramInfo
+from retro.session.notice import CurrentNotice
 from retro.session.session import Session
 from retro.session.settings import FILE, SettingsStore
 from tests.support.headless import Once
@@ -68,8 +69,11 @@ def step(chance):
     return name, STEPS[name]
 
 
-def walk(seed, count):
-    """Go through so many steps, from the menu again whenever it is left; return each with what is shown then."""
+def walk(seed, count, said):
+    """Go through so many steps, from the menu again whenever it is left; return each with what is shown then.
+
+    said: a list to which each notice is added, also those that another replaces at once.
+    """
     chance, steps = random.Random(seed), []
 
     def player(m):
@@ -85,7 +89,9 @@ def walk(seed, count):
             words += [
                 f"{crc32(shown.pixels):x} {shown.rgb} {m.in_words} {m.screen.has_labels}",
                 f"{heard} {front.volume}",
+                *said,
             ]
+            said.clear()
             steps.append((name, "\n".join(words)))
 
     while len(steps) < count:
@@ -111,4 +117,6 @@ def test_a_walk_shows_what_was_accepted(seed, accept, tmp_path, monkeypatch):
     monkeypatch.setattr(time, "strftime", lambda form, *_: formatted(form, time.gmtime(NOW)))
     for name, body in PROGRAMS.items():
         (tmp_path / f"{name}.py").write_text(f'"""{name.title()}\n\nA program."""\n\n\ndef main(m):\n    {body}\n')
-    check(walk(seed, 100), f"overlay_{seed}", accept)
+    say, said = CurrentNotice.say, []
+    monkeypatch.setattr(CurrentNotice, "say", lambda notice, *words: (said.append(words[0]), say(notice, *words)))
+    check(walk(seed, 100, said), f"overlay_{seed}", accept)

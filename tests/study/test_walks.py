@@ -107,7 +107,8 @@ def walk(program, seed, count, **choices):
             yield chance.choice((0.02, 0.5, 0.5, 2.0))
             picture, (text, folder) = s.side_screen.screen.picture(0.0), re.subn(r"/\S*/retro-\w+", "", s.text)
             picture = "" if folder else f"{crc32(picture.pixels):x} {picture.rgb}"  # a temporary one
-            steps.append((key, f"{text}\n{picture} {m.screen.text}"))
+            steps.append((key, f"{text}\n{picture} {m.screen.text} {s.said}"))
+            s.said.clear()
 
     while len(steps) < count:
         with suppress(Escape):

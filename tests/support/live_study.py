@@ -65,7 +65,8 @@ class Studied:
         program = loading(name).run_with(options or {"original": True})
         session = RecordedGame(lambda: program, HEADER, log=self.log, sinks=sinks)
         self.live.join(session)
-        self.front = front(lambda m: player(self, m))
+        self.said, self.front = [], front(lambda m: player(self, m))
+        self.front.say = self.said.append
         whole = session
         self.m = self.front.run((lambda m: run_to_end(m, whole)) if run_to_end else whole, 3)
 
