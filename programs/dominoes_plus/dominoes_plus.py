@@ -10,14 +10,13 @@ lists what was changed and why.
 """
 
 from contextlib import suppress
-from dataclasses import replace
 from typing import Annotated
 
 from retro import Machine
-from retro.basic import Choice, Escape, FrontPage, edition, play_tune, saved, to
+from retro.basic import Choice, Escape, FrontPage, edition, option_rows, play_tune, saved, to
 
 from .. import dominoes
-from ..dominoes_sitting import TUNES, count_game, end_reason, print_row
+from ..dominoes_sitting import TUNES, LeaveGame, count_game, end_reason, print_row
 from . import screen
 from .pages import RULES, how_to_play, load_record, review_page
 from .rules import settings
@@ -25,10 +24,10 @@ from .rules.big_layout import terminal_pictures
 from .rules.domino_set import LEFT, NO_NUMBER, RIGHT, SPOTS, count_spots, domino_text, mask
 from .rules.knowledge import Ledger
 from .rules.levels import DEEPEST, LEVELS
-from .rules.settings import ALONE, DAILY_LEVEL, LEVEL_NAMES, TOGETHER, WATCHING, Settings, match_winner
+from .rules.settings import ALONE, DAILY_LEVEL, LEVEL_NAMES, OPTIONS, TOGETHER, WATCHING, match_winner
 from .screen import KEYS as KEYS
 from .turn import answer, playable, refuse, take_turn
-from .variables import LeaveGame, NewGame, Variables, domino_at, hand, is_person, restore, with_subject
+from .variables import SAME_DEAL, Variables, domino_at, hand, is_person, restore, with_subject
 
 SETTINGS = "PLUSSET"  # the name on the tape
 PEOPLE = {"N": ALONE, "2": TOGETHER, "W": WATCHING, "T": ALONE}  # at the table, by the key of the front page
@@ -45,14 +44,39 @@ def main(
     go: Annotated[bool, "begin at once, without the front page"] = False,
 ) -> None:
     """Play games and matches until the people have had enough.  Ours."""
-    record, chosen = load_record(m), settings.from_tape(saved(m, SETTINGS))
-    players = PEOPLE.get(record.last, ALONE) if players is None else players
-    chosen = replace(chosen, players=players, level=level or record.level or chosen.level)
-    v = Variables(settings=chosen, chosen=chosen, record=record, day=day)
+    record, v = load_record(m), Variables(chosen=settings.from_tape(saved(m, SETTINGS)))
+    v.players = PEOPLE.get(record.last, ALONE) if players is None else players
+    v.front = FrontPage(
+        "DOMINOES PLUS",
+        record,
+        rules=RULES,
+        picture=screen.draw_picture,
+        levels=LEVEL_NAMES,
+        level=level or 0,
+        first_level=DAILY_LEVEL,
+        day=day,
+        opponent=f"against level {DAILY_LEVEL}",
+        two_people=True,
+        options=lambda: option_rows(v.chosen, OPTIONS),
+        more=[Choice("W", "Watch two computers")],
+        foot="After Marcus Bowman.",
+    )
+    replaced = {name: procedure for name, procedure in globals().items() if name.startswith("PROC")}
+    game = edition(dominoes.main, Variables=lambda: v, PROCINVALID=refuse, **replaced)
     m.fx(4, 1)
     m.mouse_on()
+    m.describe(lambda: screen.screen_words(m, v))
     with suppress(Escape):
-        play_until_quit(m, v, go)
+        while go or ask_what_to_play(m, v):
+            go = False
+            try:
+                game(m)
+            except Escape:  # the game or the match can go on
+                pass
+            except LeaveGame as leaving:
+                v.begin = leaving.args[0]
+                go = v.begin != ""
+            v.hint = None
     m.describe(None)
     m.keys = ()
     dominoes.PROCTERMINATE(m, v)
@@ -93,16 +117,15 @@ def PROCDRAW_FIELD(m: Machine, v: Variables) -> None:  # 4000
 
 def PROCGENERATE(m: Machine, v: Variables) -> None:  # 5000
     """Lay all dominoes face down and clear the record.  Changed: does nothing if a game continues."""
-    if v.resume:
+    if v.begin == FrontPage.GO_ON:
         return
-    if v.same_deal:
+    if v.begin == SAME_DEAL:
         m.rnd_state = v.deal_state
     else:
-        v.today, v.deal_today = v.deal_today, False
-        apply_settings(v)
+        v.today = v.begin == FrontPage.TODAY
         if v.today:
-            m.rnd(-v.day)
-    v.deal_state, v.same_deal = m.rnd_state, False
+            m.rnd(-v.front.day)
+    v.deal_state = m.rnd_state
     dominoes.PROCGENERATE(m, v)
     v.ledger = Ledger(v.settings.rules)
     v.line, v.decisions, v.decided, v.current_turn = [], [], 0, None
@@ -112,7 +135,7 @@ def PROCGENERATE(m: Machine, v: Variables) -> None:  # 5000
 
 def PROCISSUE(m: Machine, v: Variables) -> None:  # 6000
     """Deal.  Changed: six or seven each; none if a game continues."""
-    if v.resume:
+    if v.begin == FrontPage.GO_ON:
         return
     for v.P in to(1, 2):
         for I in to(1, v.ledger.rules.hand):
@@ -125,10 +148,10 @@ def PROCISSUE(m: Machine, v: Variables) -> None:  # 6000
 
 def PROCPAUSE(m: Machine, v: Variables, PERIOD: int) -> None:  # 8000
     """Wait.  Changed: when two computers play, a key ends the pause, and Menu leaves."""
-    if v.settings.players != WATCHING:
+    if v.players != WATCHING:
         dominoes.PROCPAUSE(m, v, PERIOD)
     elif (word := v.click_areas.read(m, PERIOD)) in ("M", "Q"):
-        raise LeaveGame
+        raise LeaveGame("")
     elif word == "?":
         how_to_play(m)
         screen.draw_table(m, v)
@@ -140,7 +163,7 @@ def PROCTERMINATE(m: Machine, v: Variables) -> None:  # 9000
 
 def PROCFIRST(m: Machine, v: Variables) -> None:  # 10000
     """Find who begins: P%, D%.  Changed: it may be the last winner, who chooses the domino: D% is 0."""
-    if v.resume:
+    if v.begin == FrontPage.GO_ON:
         return
     if v.ledger.rules.winner_opens and v.last_winner:
         v.P, v.D_i = v.last_winner, 0
@@ -169,10 +192,10 @@ def PROCHIGHEST(m: Machine, v: Variables) -> None:  # 12000
 
 def PROCDRAW_FIRST(m: Machine, v: Variables) -> None:  # 13000
     """Announce and place the first domino.  Changed: a game that continues shows its line; a free choice is a turn."""
-    if v.resume or v.D_i == 0:
+    goes_on, v.begin = v.begin == FrontPage.GO_ON, FrontPage.PLAY
+    if goes_on or v.D_i == 0:
         screen.draw_line(m, v)
         screen.draw_ends(m, v)
-        v.resume = False
         v.P = 3 - v.P
         return
     m.vdu(7)
@@ -260,15 +283,14 @@ def PROCEND(m: Machine, v: Variables) -> None:  # 23000
     screen.outline_newest(m, v, screen.BLACK)
     for place in screen.places(m, v)[1].values():
         screen.paint_over(m, v, place, 0, screen.BLACK)  # the marks of the ends
-    assert v.record
-    v.before_game = list(v.score), v.last_winner, v.record.value
+    v.before_game = list(v.score), v.last_winner, v.front.record.value
     spots = [count_spots(mask(hand(v, player))) for player in (1, 2)]
     if v.P:
         v.score[v.P] += settings.points(v.settings, v.P, spots)
         v.last_winner = v.P
-    if v.settings.players == ALONE:
-        margin, day = abs(spots[0] - spots[1]), v.day if v.today else 0
-        v.news = count_game(m, v.record, v.P, margin, v.settings.level, v.helped, day)
+    if v.players == ALONE:
+        margin, day = abs(spots[0] - spots[1]), v.front.day if v.today else 0
+        v.news = count_game(m, v.front.record, v.P, margin, v.level, v.helped, day)
     m.csave("RESULT", screen.outcome(v))
     PROCDRAW_PLAYER_HAND(m, v)
     PROCDRAW_COMPUTER_HAND(m, v)
@@ -286,7 +308,7 @@ def PROCRESULT(m: Machine, v: Variables) -> None:  # 24000
         if gold and (place := next(line, None)):
             screen.paint_over(m, v, place, 2, screen.YELLOW)
 
-    play_tune(m, TUNES[v.P if v.settings.players == ALONE else v.P > 0], 2, gild)
+    play_tune(m, TUNES[v.P if v.players == ALONE else v.P > 0], 2, gild)
     dominoes.PROCPAUSE(m, v, 50)
     m.fx(21, 0)  # forget what was typed until now
     screen.draw_line(m, v)
@@ -312,70 +334,29 @@ def PROCPLOT(m: Machine, v: Variables) -> None:  # 25000
 # ours
 
 
-def play_until_quit(m: Machine, v: Variables, go: bool) -> None:
-    """Show the front page and play, in turns, until the person quits. go: begin with a game."""
-    replaced = {name: procedure for name, procedure in globals().items() if name.startswith("PROC")}
-    game = edition(dominoes.main, Variables=lambda: v, PROCINVALID=refuse, **replaced)
-    assert v.record
-
-    def change(changed: dict[str, int]) -> None:
-        v.chosen = replace(v.chosen, **changed)
-
-    front = FrontPage(
-        "DOMINOES PLUS",
-        v.record,
-        rules=RULES,
-        picture=screen.draw_picture,
-        levels=LEVEL_NAMES,
-        day=v.day,
-        opponent=f"against level {DAILY_LEVEL}",
-        two_people=True,
-        options=lambda: settings.option_rows(v.chosen, change),
-        more=[Choice("W", "Watch two computers")],
-        foot="After Marcus Bowman.",
-    )
-    m.describe(lambda: screen.screen_words(m, v))
-    while True:
-        if not go:
-            m.mode(7)
-            m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
-            front.level = v.chosen.level
-            key = front.ask(m, unfinished(v))
-            m.csave(SETTINGS, settings.to_tape(v.chosen))
-            if key == "Q":
-                return
-            v.chosen = replace(v.chosen, level=front.level, players=PEOPLE.get(key, v.settings.players))
-            v.resume, v.deal_today = key == "G", key == "T"
-            v.settings = replace(v.settings, players=v.chosen.players)
-            apply_settings(v)
-            if not v.resume:
-                v.score[1] = v.score[2] = v.last_winner = 0
-            elif v.current_turn:
-                restore(m, v, v.current_turn)
-            v.resume = v.resume and v.current_turn is not None
-        go = False
-        try:
-            game(m)
-        except NewGame:
-            go, v.resume, v.current_turn = True, False, None
-        except (LeaveGame, Escape):  # the game or the match can go on
-            pass
-        v.hint = None
-
-
-# settings and record
-
-
-def apply_settings(v: Variables) -> None:
-    """Set the settings of this game: the chosen ones, or those of the daily game, which are the same for everybody."""
-    v.settings = Settings(level=DAILY_LEVEL, big=v.chosen.big) if v.today else v.chosen
+def ask_what_to_play(m: Machine, v: Variables) -> bool:
+    """Show the front page, and prepare what is chosen there; return False if the person quits."""
+    m.mode(7)
+    m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+    v.begin = v.front.ask(m, unfinished(v))
+    m.csave(SETTINGS, settings.to_tape(v.chosen))
+    if v.begin == FrontPage.QUIT:
+        return False
+    v.players = PEOPLE.get(v.begin, v.players)
+    if v.begin != FrontPage.GO_ON:
+        v.score[1] = v.score[2] = v.last_winner = 0
+    elif v.current_turn:
+        restore(m, v, v.current_turn)
+    else:  # the next game of the match
+        v.begin = FrontPage.PLAY
+    return True
 
 
 def unfinished(v: Variables) -> str:
     """Return a description of the game or match that can continue; "" if there is none."""
     if v.current_turn:
-        return f"you hold {v.N[1]}, I hold {v.N[2]}" if v.settings.players == ALONE else f"{v.N[1]} and {v.N[2]} held"
-    goes_on = v.settings.is_match and max(v.score[1:]) > 0 and match_winner(v.settings, v.score) == 0
+        return f"you hold {v.N[1]}, I hold {v.N[2]}" if v.players == ALONE else f"{v.N[1]} and {v.N[2]} held"
+    goes_on = v.settings.match and max(v.score[1:]) > 0 and match_winner(v.settings, v.score) == 0
     return f"{v.score[1]}:{v.score[2]} in the match" if goes_on else ""
 
 
@@ -385,21 +366,20 @@ def unfinished(v: Variables) -> str:
 def why_ended(v: Variables) -> str:
     """Return the reason for the game's end."""
     spots = [count_spots(mask(hand(v, player))) for player in (1, 2)]
-    names = () if v.settings.players == ALONE else (("player 1:", "player 2:"), ("Player 1 is", "Player 2 is"))
+    names = () if v.players == ALONE else (("player 1:", "player 2:"), ("Player 1 is", "Player 2 is"))
     return end_reason(spots, 0 if min(v.N[1:]) else v.P, *names)
 
 
 def ask_another_game(m: Machine, v: Variables) -> str:
     """Ask for another game, or the next one of the match; return "Y" or "N". Undo reopens the last turn."""
-    assert v.record
-    over, alone = match_winner(v.settings, v.score) > 0, v.settings.players == ALONE
-    question = "Another match? " if over else "Next game? " if v.settings.is_match else "Again? "
+    over, alone = match_winner(v.settings, v.score) > 0, v.players == ALONE
+    question = "Another match? " if over else "Next game? " if v.settings.match else "Again? "
     words = ["Yes", "No"]
     if v.decided:
         words += ["Undo", *["Review"] * alone]
-    if alone and v.P == 1 and not (v.helped or v.today or v.settings.is_match) and v.settings.level < DEEPEST:
-        words.append(f"Level {v.settings.level + 1}")
-    timeout = NEXT_GAME_TIME if v.settings.players == WATCHING and v.settings.is_match and not over else None
+    if alone and v.P == 1 and not (v.helped or v.today or v.settings.match) and v.level < DEEPEST:
+        words.append(f"Level {v.level + 1}")
+    timeout = NEXT_GAME_TIME if v.players == WATCHING and v.settings.match and not over else None
     question = "Next game in 3 seconds? " if timeout else question
     allowed = {word[0] for word in words} - {"R"} | {"Q", "RETURN", "TIMEOUT"}
     while (word := answer(m, v, why_ended(v), *words, "?", question=question, timeout=timeout)) not in allowed:
@@ -410,17 +390,16 @@ def ask_another_game(m: Machine, v: Variables) -> str:
             m.vdu(7)
     if word == "U":  # take score and record back, and go back to the last decision
         assert v.before_game
-        v.score[:], v.last_winner, v.record.value = v.before_game
-        v.record.save(m)
+        v.score[:], v.last_winner, v.front.record.value = v.before_game
+        v.front.record.save(m)
         m.csave("RESULT", "taken back")
         restore(m, v, v.decisions[v.decided - 1])
-        v.over, v.helped, v.resume = False, True, True
+        v.over, v.helped, v.begin = False, True, FrontPage.GO_ON
     elif over:
         v.score[1] = v.score[2] = v.last_winner = 0
     if word == "L":
-        v.record.level = v.settings.level + 1
-        v.chosen = replace(v.chosen, level=v.record.level)
-        v.record.save(m)
+        v.front.level = v.front.record.level = v.level + 1
+        v.front.record.save(m)
     return "N" if word in ("N", "Q") else "Y"
 
 

@@ -64,10 +64,12 @@ def buttons(m: Machine, v: Variables, *words: str, question: str = "") -> None:
 
 
 def show_hint(m: Machine, v: Variables, hint: Hint) -> None:
-    """Print a hint's consequence or its reason, and the move as a button for RETURN."""
-    print_row(m, v.MY, hint.reason if hint.told_why else hint.consequence)
-    buttons(m, v, "H: ends?" if hint.told_why else "H: why?", question=coloured(YELLOW, hint.proposal) + spc(2))
-    v.click_areas.add_cells("RETURN", 1, BUTTONS, len(hint.proposal))
+    """Print a hint's first sentence, and the move as a button for RETURN."""
+    v.hint = hint
+    proposal, (sentence, button), _ = hint
+    print_row(m, v.MY, sentence)
+    buttons(m, v, button, question=coloured(YELLOW, proposal) + spc(2))
+    v.click_areas.add_cells("RETURN", 1, BUTTONS, len(proposal))
     m.keys = [("RETURN", "play it"), ("H", "why")]
 
 
@@ -77,14 +79,14 @@ def show_hint(m: Machine, v: Variables, hint: Hint) -> None:
 def shown_order(v: Variables, player: int) -> list[int]:
     """Return the slots of a hand in the order of display."""
     slots = list(range(1, v.N[player] + 1))
-    if player == 1 or v.settings.players == TOGETHER:
+    if player == 1 or v.players == TOGETHER:
         slots.sort(key=lambda slot: ORDERS[v.sort_order][domino_at(v, player, slot)])
     return slots
 
 
 def front_player(v: Variables) -> int:
     """Return the player whose hand is shown if there is room for only one."""
-    return v.P if v.settings.players == TOGETHER and v.P else 1
+    return v.P if v.players == TOGETHER and v.P else 1
 
 
 def needs_full_width(v: Variables) -> bool:
@@ -94,9 +96,9 @@ def needs_full_width(v: Variables) -> bool:
 
 def shows_faces(v: Variables, player: int) -> bool:
     """Return whether the faces of this hand are shown."""
-    if v.settings.players == TOGETHER and not v.over:
+    if v.players == TOGETHER and not v.over:
         return player == v.P and not v.hidden
-    return v.over or v.settings.players == WATCHING or player == 1 or v.settings.cheat > 0
+    return v.over or v.players == WATCHING or player == 1 or v.settings.cheat > 0
 
 
 def draw_head(m: Machine, v: Variables) -> None:
@@ -106,21 +108,21 @@ def draw_head(m: Machine, v: Variables) -> None:
     for row in to(0, 5):
         m.print(tab(0, row), spc(40), end="")
     if v.over:
-        text, note = result(v).upper(), match_text(v) if v.settings.is_match else v.news
+        text, note = result(v).upper(), match_text(v) if v.settings.match else v.news
         column = 1 if note else 20 - len(text) // 2
         m.print(tab(column, 0), coloured(YELLOW, tall(text)), tab(39 - len(note), 0), note, end="")
         return
-    game = date_text(v.day) if v.today else match_text(v) * v.settings.is_match
-    beside = needs_full_width(v) and v.N[front_player(v)] <= MOST_BESIDE and not v.settings.is_match
+    game = date_text(v.front.day) if v.today else match_text(v) * (v.settings.match > 0)
+    beside = needs_full_width(v) and v.N[front_player(v)] <= MOST_BESIDE and not v.settings.match
     column, row = (33, 2) if beside else (29 - len(game), 5)
     m.print(tab(column, row), coloured(YELLOW, game), tab(31, 4 if beside else 5), "Stock ", v.T, end="")
     for player in (1, 2):
-        owner = ("YOUR HAND", "MY HAND")[player - 1] if v.settings.players == ALONE else f"PLAYER {player}"
+        owner = ("YOUR HAND", "MY HAND")[player - 1] if v.players == ALONE else f"PLAYER {player}"
         column, row = COLUMNS[player], v.HY - 1
         if needs_full_width(v):
             column, row = 1 if player == front_player(v) else COLUMNS[2] - 1 - len(owner), 0
         elif not is_person(v, player):
-            owner += f"  level {(v.settings.other_level, v.settings.level)[player - 1]}"
+            owner += f"  level {(v.settings.other + 1, v.level)[player - 1]}"
         m.print(tab(column, row), owner, end="")
 
 
@@ -143,7 +145,7 @@ def draw_hand(m: Machine, v: Variables, player: int) -> None:
     """
     column, row, big = COLUMNS[player], v.HY, False
     if v.over:
-        owner = ("You", "I")[player - 1] if v.settings.players == ALONE else f"P{player}"
+        owner = ("You", "I")[player - 1] if v.players == ALONE else f"P{player}"
         big = v.settings.big > 0 and max(v.N[1:]) <= MOST_BIG
         column, row = (1, 2 * player) if big or max(v.N[1:]) >= MOST_BESIDE else (column, 4)
         m.print(tab(column, row), owner, end="")
@@ -162,7 +164,7 @@ def draw_hand(m: Machine, v: Variables, player: int) -> None:
     pitch = 5 if big else 3 if column + 3 * len(slots) <= 40 else 2
     room = (40 - column) // pitch
     first = max(0, v.marked - room)  # of a very long hand the part that is marked is shown
-    mine = v.settings.players == ALONE or (player == v.P and not v.hidden)
+    mine = v.players == ALONE or (player == v.P and not v.hidden)
     for index, slot in list(enumerate(slots))[first : first + room]:
         x, left, right = column + pitch * (index - first), v.L[player][slot], v.R[player][slot]
         if big:
@@ -365,7 +367,7 @@ def draw_hands(m: Machine, v: Variables) -> None:
 
 def show_buttons(m: Machine, v: Variables) -> None:
     """Show the buttons of a game."""
-    if v.settings.players == WATCHING:
+    if v.players == WATCHING:
         buttons(m, v, "Menu", "?")
     else:
         draw = v.ledger.rules.draws and v.T > 0
@@ -426,7 +428,7 @@ def screen_words(m: Machine, v: Variables) -> str:
         if v.ledger.left == NO_NUMBER
         else f"Ends: {v.ledger.left} left, {v.ledger.right} right. Stock {v.T}."
     )
-    state += f" Today's game, {date_text(v.day)}." * v.today
+    state += f" Today's game, {date_text(v.front.day)}." * v.today
     hands = []
     fitting = {} if v.over or v.ledger.left == NO_NUMBER else {"left": v.ledger.left, "right": v.ledger.right}
     for player in (1, 2):
@@ -442,7 +444,6 @@ def screen_words(m: Machine, v: Variables) -> str:
 
 def outcome(v: Variables) -> str:
     """Return the result of a game in a few words, for the menu."""
-    if v.settings.players != ALONE:
+    if v.players != ALONE:
         return f"player {v.P} won" if v.P else "a draw"
-    won = f", {v.record.won}" if v.record and v.record.won else ""
-    return f"{dominoes_sitting.outcome(v)}, level {v.settings.level}{won}"
+    return ", ".join(filter(None, (dominoes_sitting.outcome(v), f"level {v.level}", v.front.record.won)))

@@ -1,8 +1,9 @@
 """A turn in Dominoes Plus: the decision of a person, with hints and undo, or of the computer."""
 
 from retro import Machine
+from retro.basic import FrontPage
 
-from ..dominoes_sitting import print_row
+from ..dominoes_sitting import LeaveGame, print_row
 from . import screen
 from .pages import counts_page, how_to_play
 from .rules.domino_set import FITS, LEFT, NO_NUMBER, PAIRS, RIGHT, domino_text, dominoes_in, mask
@@ -12,9 +13,7 @@ from .rules.levels import DEEPEST, choose_in_steps
 from .rules.settings import TOGETHER
 from .screen import DIGITS, PREVIEW_WORDS
 from .variables import (
-    Hint,
-    LeaveGame,
-    NewGame,
+    SAME_DEAL,
     Variables,
     domino_at,
     hand,
@@ -41,7 +40,7 @@ def take_turn(m: Machine, v: Variables) -> None:
     view = view_of_mover(v)
     v.D_i, v.E = KNOCK, 0
     if view.moves():
-        move = choose_with_progress(m, v, v.settings.level if v.P == 2 else v.settings.other_level, view)
+        move = choose_with_progress(m, v, v.level if v.P == 2 else v.settings.other + 1, view)
         v.D_i, v.E = view.hand.index(move.domino) + 1, move.end
         print_row(m, v.MY, with_subject(v, v.P, "play", "play", "plays") + f" the {domino_text(move.domino)}")
 
@@ -71,8 +70,8 @@ def choose_with_progress(m: Machine, v: Variables, level: int, view: PlayerView)
 def decide(m: Machine, v: Variables) -> None:
     """Let a person decide the turn."""
     begin_decision(m, v)
-    while not obey(m, v, v.click_areas.read(m)):
-        pass
+    while not v.D_i:
+        obey(m, v, v.click_areas.read(m))
     decision = v.D_i, v.E
     snapshot = v.decisions[v.decided]
     if snapshot.decision != decision:
@@ -84,14 +83,14 @@ def decide(m: Machine, v: Variables) -> None:
 
 
 def begin_decision(m: Machine, v: Variables) -> None:
-    """Store a snapshot for undo, hide the hands until the next of two people is ready, and ask."""
+    """Store a snapshot for undo, hide the hands until the next of two people is ready, and ask; D% is 0."""
     now = v.current_turn = take_snapshot(m, v)
     then = v.decisions[v.decided] if v.decided < len(v.decisions) else None
     # What was decided here before can be redone, if this is the same turn.
     if not then or (then.state, then.random_state) != (now.state, now.random_state):
         v.decisions[v.decided :] = [now]
-    v.marked = 0
-    if v.settings.players == TOGETHER:  # both hands are hidden until the next player has pressed a key
+    v.marked = v.D_i = 0
+    if v.players == TOGETHER:  # both hands are hidden until the next player has pressed a key
         v.hidden = True
         screen.draw_hands(m, v)
         answer(m, v, v.last_action, question=f"Player {v.P}, press a key.")
@@ -126,63 +125,62 @@ def ask(m: Machine, v: Variables) -> None:
     else:
         text = "Which domino?"
     # Two people have seen the last action when they took over the keyboard.
-    if v.settings.players != TOGETHER and len(v.last_action) + len(text) < MESSAGE_WIDTH:
+    if v.players != TOGETHER and len(v.last_action) + len(text) < MESSAGE_WIDTH:
         text = f"{v.last_action} {text}".strip()
     print_row(m, v.MY, addressed(v, text))
 
 
 def addressed(v: Variables, text: str) -> str:
     """Return a sentence for the player to move, with the player's name if there are two people."""
-    return f"Player {v.P}, {text[0].lower()}{text[1:]}" if v.settings.players == TOGETHER else text
+    return f"Player {v.P}, {text[0].lower()}{text[1:]}" if v.players == TOGETHER else text
 
 
-def obey(m: Machine, v: Variables, word: str) -> bool:
-    """Execute the command of a key or click; return True if the turn is decided."""
+def obey(m: Machine, v: Variables, word: str) -> None:
+    """Execute the command of a key or click; if it decides the turn, set D% and E%."""
     hint, v.hint = v.hint, None
     if hint and word == "H":
-        v.hint = hint._replace(told_why=not hint.told_why)
-        screen.show_hint(m, v, v.hint)
-        return False
+        proposal, shown, other = hint
+        screen.show_hint(m, v, (proposal, other, shown))
+        return
     if hint:
         screen.show_buttons(m, v)
-    if hint and word == "RETURN":
-        v.D_i, v.E = hint.slot, hint.end
-        return True
-    if word in PREVIEW_WORDS.values():
-        v.D_i, v.E = screen.shown_order(v, v.P)[v.marked - 1], ENDS[word]
-        return True
+    if word in PREVIEW_WORDS.values() or (hint and word == "RETURN"):
+        v.D_i, v.E = screen.shown_order(v, v.P)[v.marked - 1], ENDS.get(word) or next(iter(v.previews), RIGHT)
+        return
     if hint:
         v.marked = 0
         screen.draw_hands(m, v)
         ask(m, v)
     screen.remove_previews(m, v)
     if word[:1] == "#" and word[1:]:
-        return choose(m, v, int(word[1:]))
-    if word and word in DIGITS:
-        return choose(m, v, DIGITS.index(word) + 1)
-    return ACTIONS[word](m, v) if word in ACTIONS else False
+        choose(m, v, int(word[1:]))
+    elif word and word in DIGITS:
+        choose(m, v, DIGITS.index(word) + 1)
+    elif word in ACTIONS:
+        ACTIONS[word](m, v)
 
 
-def refuse(m: Machine, v: Variables, reason: str) -> bool:
-    """Beep, print the reason and return False.  Changed: PROCINVALID had one sentence and waited."""
+def refuse(m: Machine, v: Variables, reason: str) -> None:
+    """Beep, and print the reason.  Changed: PROCINVALID had one sentence and waited."""
     m.vdu(7)
     print_row(m, v.MY, addressed(v, reason))
-    return False
 
 
-def choose(m: Machine, v: Variables, index: int) -> bool:
+def choose(m: Machine, v: Variables, index: int) -> None:
     """Choose a domino by its position in the shown hand, from 1; ask for the end if it fits both."""
     slots = screen.shown_order(v, v.P)
     if index > len(slots):
-        return refuse(m, v, f"You hold only {len(slots)} dominoes.")
+        refuse(m, v, f"You hold only {len(slots)} dominoes.")
+        return
     d = domino_at(v, v.P, slots[index - 1])
     if reason := refusal(d, v.ledger.left, v.ledger.right):
-        return refuse(m, v, reason)
+        refuse(m, v, reason)
+        return
     screen.remove_previews(m, v)
-    v.D_i = slots[index - 1]
     ends = possible_ends(v, d)
-    v.E = ends[0] if len(ends) == 1 else choose_end(m, v, d)
-    return v.E > 0
+    end = ends[0] if len(ends) == 1 else choose_end(m, v, d)
+    if end:
+        v.D_i, v.E = slots[index - 1], end
 
 
 def possible_ends(v: Variables, d: int) -> list[int]:
@@ -208,109 +206,108 @@ def choose_end(m: Machine, v: Variables, d: int) -> int:
     return ENDS.get(word, 0)
 
 
-# the actions of keys and buttons; each returns True if the turn is decided
+# the actions of keys and buttons
 
 
-def knock(m: Machine, v: Variables) -> bool:
+def knock(m: Machine, v: Variables) -> None:
     """Knock or draw, if that is allowed."""
     fitting = playable(v)
     draws = v.ledger.rules.draws and v.T > 0
     if fitting and (draws or not v.settings.free_knock):
-        return refuse(m, v, f"You cannot {'draw' if draws else 'knock'}: {domino_text(fitting[-1])} fits.")
-    if v.ledger.left == NO_NUMBER:
-        return refuse(m, v, "You begin: no need to knock.")
-    v.D_i, v.E = KNOCK, 0
-    return True
+        refuse(m, v, f"You cannot {'draw' if draws else 'knock'}: {domino_text(fitting[-1])} fits.")
+    elif v.ledger.left == NO_NUMBER:
+        refuse(m, v, "You begin: no need to knock.")
+    else:
+        v.D_i, v.E = KNOCK, 0
 
 
-def hint(m: Machine, v: Variables) -> bool:
+def hint(m: Machine, v: Variables) -> None:
     """Show the move of level 5 and its consequence; when pressed again, the reason."""
     view = view_of_mover(v)
     if not view.moves():
         v.marked = 0
         screen.draw_hands(m, v)
-        return refuse(m, v, f"Nothing fits: {v.buttons[0].lower()}.")
+        refuse(m, v, f"Nothing fits: {v.buttons[0].lower()}.")
+        return
     v.helped = True
     move = choose_with_progress(m, v, DEEPEST, view)
-    v.hint = Hint(view.hand.index(move.domino) + 1, move.end, *advice(view, move))
-    v.marked = screen.shown_order(v, v.P).index(v.hint.slot) + 1
+    proposal, consequence, reason = advice(view, move)
+    v.marked = screen.shown_order(v, v.P).index(view.hand.index(move.domino) + 1) + 1
     screen.draw_hands(m, v)
-    screen.show_hint(m, v, v.hint)
+    screen.show_hint(m, v, (proposal, (consequence, "H: why?"), (reason, "H: ends?")))
     if view.left != NO_NUMBER:
         screen.show_preview(m, v, move.domino, move.end)
-    return False
 
 
-def undo(m: Machine, v: Variables) -> bool:
+def undo(m: Machine, v: Variables) -> None:
     """Undo the last decision."""
     if v.decided == 0:
-        return refuse(m, v, "Nothing to take back.")
+        refuse(m, v, "Nothing to take back.")
+        return
     v.helped = True
     restore(m, v, v.decisions[v.decided - 1])
     screen.draw_table(m, v)
     begin_decision(m, v)
-    return False
 
 
-def redo(m: Machine, v: Variables) -> bool:
+def redo(m: Machine, v: Variables) -> None:
     """Repeat the decision that was undone; a knock only if the settings still allow it."""
     decision = v.decisions[v.decided].decision
     if decision is None:
-        return refuse(m, v, "Nothing was taken back here.")
-    if decision == (KNOCK, 0):
-        return knock(m, v)
-    v.D_i, v.E = decision
-    return True
+        refuse(m, v, "Nothing was taken back here.")
+    elif decision == (KNOCK, 0):
+        knock(m, v)
+    else:
+        v.D_i, v.E = decision
 
 
-def next_order(m: Machine, v: Variables) -> bool:
+def next_order(m: Machine, v: Variables) -> None:
     """Show the hand in the next of the sort orders."""
     orders = list(screen.ORDERS)
     v.sort_order = orders[(orders.index(v.sort_order) + 1) % len(orders)]
     v.marked = 0
     screen.draw_hands(m, v)
     print_row(m, v.MY, f"Your hand, {ORDER_NAMES[v.sort_order]}.")
-    return False
 
 
-def show_counts(m: Machine, v: Variables) -> bool:
+def show_counts(m: Machine, v: Variables) -> None:
     """Show the page of where the numbers are."""
     if v.ledger.left == NO_NUMBER:
-        return refuse(m, v, "Nothing to count yet.")
+        refuse(m, v, "Nothing to count yet.")
+        return
     counts_page(m, v)
-    return show_again(m, v)
+    show_again(m, v)
 
 
-def show_again(m: Machine, v: Variables) -> bool:
-    """Draw the table and ask again, after a page; return False."""
+def show_again(m: Machine, v: Variables) -> None:
+    """Draw the table and ask again, after a page."""
     screen.draw_table(m, v)
     ask(m, v)
-    return False
 
 
-def leave_game(m: Machine, v: Variables) -> bool:
+def leave_game(m: Machine, v: Variables) -> None:
     """Leave for the front page, from which the game can be continued."""
-    raise LeaveGame
+    raise LeaveGame("")
 
 
-def ask_new_game(m: Machine, v: Variables) -> bool:
+def ask_new_game(m: Machine, v: Variables) -> None:
     """Ask which game to begin instead of this one; any other key continues this one."""
     word = answer(m, v, "A new game: another deal, or this one?", "New deal", "Same deal", "Go on", "?")
     if word in ("N", "RETURN", "S"):
-        v.same_deal = word == "S"
-        raise NewGame
+        raise LeaveGame(SAME_DEAL if word == "S" else FrontPage.PLAY)
     screen.show_buttons(m, v)
     ask(m, v)
-    return False
 
 
-def show_help(m: Machine, v: Variables) -> bool:
+def show_help(m: Machine, v: Variables) -> None:
     """Show the rules and all keys, and execute the chosen one."""
     word = how_to_play(m)
-    return show_again(m, v) or (word != "" and obey(m, v, word))
+    show_again(m, v)
+    if word:
+        obey(m, v, word)
 
 
-def mark_next(m: Machine, v: Variables, by: int) -> bool:
+def mark_next(m: Machine, v: Variables, by: int) -> None:
     """Mark the next domino (by 1), the previous (-1) or the same (0) one, with a preview of it."""
     screen.remove_previews(m, v)
     v.marked = (v.marked - 1 + by) % v.N[v.P] + 1 if v.marked else (1 if by > 0 else v.N[v.P])
@@ -321,14 +318,16 @@ def mark_next(m: Machine, v: Variables, by: int) -> bool:
     if not reason and v.ledger.left != NO_NUMBER:
         for end in possible_ends(v, d):
             screen.show_preview(m, v, d, end)
-    return False
 
 
-def play_marked(m: Machine, v: Variables) -> bool:
+def play_marked(m: Machine, v: Variables) -> None:
     """Choose the marked domino, or knock if nothing fits."""
-    if not (v.marked or playable(v)):
-        return knock(m, v)
-    return choose(m, v, v.marked) if v.marked else refuse(m, v, "Mark one with the arrows.")
+    if v.marked:
+        choose(m, v, v.marked)
+    elif playable(v):
+        refuse(m, v, "Mark one with the arrows.")
+    else:
+        knock(m, v)
 
 
 ACTIONS = {

@@ -3,26 +3,19 @@
 from copy import deepcopy
 from dataclasses import dataclass, field, fields
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any
 
 from retro import Machine
-from retro.basic import ClickAreas, Grid, Record, Row, dim
+from retro.basic import ClickAreas, FrontPage, Grid, Row, dim
 
 from .. import dominoes
 from .rules.domino_set import DOMINOES, Rules, domino
 from .rules.knowledge import Ledger, PlayerView
-from .rules.settings import ALONE, TOGETHER, Settings
+from .rules.settings import ALONE, DAILY_LEVEL, TOGETHER, Settings
 
-
-class Hint(NamedTuple):
-    """A hint that is on the screen."""
-
-    slot: int  # D% of the move
-    end: int  # its E%
-    proposal: str
-    consequence: str
-    reason: str
-    told_why: bool = False  # the reason is shown, not the consequence
+SAME_DEAL = "S"  # in place of a key of the front page: the deal of the last game once more
+# A hint: the proposal, then two sentences with the button that shows the other one; the first of them is shown.
+Hint = tuple[str, tuple[str, str], tuple[str, str]]
 
 
 @dataclass(slots=True)
@@ -40,8 +33,9 @@ class Variables(dominoes.Variables):
 
     R: Grid = field(default_factory=lambda: dim(2, DOMINOES))  # hands may grow
     L: Grid = field(default_factory=lambda: dim(2, DOMINOES))
-    settings: Settings = field(default_factory=Settings)  # of this game
-    chosen: Settings = field(default_factory=Settings)  # of the next one, unless it is the daily game
+    front: FrontPage = field(init=False)  # asks what is to be played, and has the record
+    chosen: Settings = field(default_factory=Settings)  # of all games but the daily one
+    players: int = ALONE  # people at the table
     ledger: Ledger = field(default_factory=lambda: Ledger(Rules()))  # what everybody has seen
     line: list[tuple[int, int, int]] = field(default_factory=list)  # E%, F%, S% of every domino laid; E% 0: the first
     last_action: str = ""  # what the other player has just done
@@ -50,12 +44,9 @@ class Variables(dominoes.Variables):
     decided: int = 0  # how many of them are made and not undone
     current_turn: Snapshot | None = None
     helped: bool = False  # by a hint or an undo
-    resume: bool = False  # the game continues, so nothing is dealt
-    day: int = 0  # the date of the daily deal, as 20261122; 0: there is none
+    begin: str = FrontPage.PLAY  # the key of the front page for the game that begins, or SAME_DEAL
     today: bool = False  # this game has the daily deal
-    deal_today: bool = False  # the next one has it
     deal_state: int = 0  # the state of the random numbers before the deal
-    same_deal: bool = False  # the next game has the deal of this one
     # the screen
     over: bool = False  # the game has ended: both hands are shown
     hidden: bool = False  # two people: no hand is shown
@@ -69,16 +60,17 @@ class Variables(dominoes.Variables):
     score: Row = field(default_factory=lambda: dim(2))
     last_winner: int = 0
     before_game: tuple[list[int], int, Any] | None = None  # score, last_winner, value of the record before this game
-    record: Record | None = None
     news: str = ""  # what this game has added to the record
 
+    @property
+    def settings(self) -> Settings:
+        """The settings of this game; those of the daily game are the same for everybody."""
+        return Settings(big=self.chosen.big) if self.today else self.chosen
 
-class LeaveGame(Exception):
-    """Raised to return to the front page."""
-
-
-class NewGame(Exception):
-    """Raised to begin another game, with the same deal if `v.same_deal`."""
+    @property
+    def level(self) -> int:
+        """The level of the computer, of the second one if there are two."""
+        return DAILY_LEVEL if self.today else self.front.level
 
 
 # snapshots
@@ -105,7 +97,7 @@ def restore(m: Machine, v: Variables, snapshot: Snapshot) -> None:
 
 def is_person(v: Variables, player: int) -> bool:
     """Return whether a person decides for this player."""
-    return v.settings.players == TOGETHER or (v.settings.players == ALONE and player == 1)
+    return v.players == TOGETHER or (v.players == ALONE and player == 1)
 
 
 def domino_at(v: Variables, player: int, slot: int) -> int:
@@ -125,4 +117,4 @@ def view_of_mover(v: Variables) -> PlayerView:
 
 def with_subject(v: Variables, player: int, you: str, i: str, other: str) -> str:
     """Return a player and the verb in the right form: You have, I have, Player 1 has."""
-    return (f"You {you}", f"I {i}")[player - 1] if v.settings.players == ALONE else f"Player {player} {other}"
+    return (f"You {you}", f"I {i}")[player - 1] if v.players == ALONE else f"Player {player} {other}"

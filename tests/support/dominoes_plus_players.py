@@ -4,17 +4,17 @@ import random
 import re
 from collections import Counter
 from contextlib import suppress
-from dataclasses import fields, replace
+from dataclasses import fields
 
 from retro.programs.dominoes_plus import dominoes_plus
 from retro.programs.dominoes_plus.rules.domino_set import NO_NUMBER, RIGHT, domino, mask
 from retro.programs.dominoes_plus.rules.knowledge import Ledger
-from retro.programs.dominoes_plus.rules.settings import TOGETHER, WATCHING
+from retro.programs.dominoes_plus.rules.settings import TOGETHER, WATCHING, Settings
 from retro.programs.dominoes_plus.screen import shown_order
 from retro.programs.dominoes_plus.turn import playable
 from retro.programs.dominoes_plus.variables import Variables, hand, take_snapshot
 
-from retro.basic import Escape, edition
+from retro.basic import Escape, FrontPage, edition
 from retro.frontends.headless import headless
 from retro.input.events import Mouse, Text
 from tests.support.dominoes_screen import CELL, FACES, LEFT_ARM, OPENING, RIGHT_ARM, WIDTH, hand_cell
@@ -26,14 +26,13 @@ PATIENCE, LIMIT = 60, 2000  # keys before the player makes useful moves only, an
 
 def options(random):
     """Return random options; the deepest level is rare because it is slow."""
-    chosen = {name: random.random() < 0.3 for name in ("draw", "winner_opens", "free_knock", "big", "cheat")}
+    switches = ("seven", "draw", "winner_opens", "free_knock", "big", "cheat")
+    chosen = {name: random.random() < 0.3 for name in switches}
     return chosen | {
         "players": random.choice((1, 1, 1, 2, 0)),
         "level": random.choice((1, 2, 3, 4) * 10 + (5,)),
-        "other_level": random.randint(1, 4),
-        "hand": random.choice((6, 6, 7)),
-        "games": random.choice((0, 0, 1, 2)),
-        "spots": random.choice((0, 0, 10)),
+        "other": random.randrange(4),
+        "match": random.choice((0, 0, 0, 1, 5)),
         "go": True,
     }
 
@@ -78,7 +77,7 @@ def random_input(random, v):
 
 def useful_move(random, v):
     """Return an input that brings the game closer to its end."""
-    if (v.hidden and v.settings.players == TOGETHER) or "Cancel" in v.buttons:
+    if (v.hidden and v.players == TOGETHER) or "Cancel" in v.buttons:
         return random.choice("LR")
     can = playable(v)
     if not can:
@@ -120,7 +119,7 @@ def player_of(v, random, counts):
                 yield "u" if random.random() < 0.2 and v.decisions else "y" if random.random() < 0.3 else "n"
                 continue
             check(m, v)
-            if v.settings.players == WATCHING:
+            if v.players == WATCHING:
                 yield random.choice([3.0, 3.0, 3.0, " ", "m"])
             elif keys > PATIENCE or counts["games"]:
                 yield useful_move(random, v)
@@ -197,7 +196,7 @@ def undo_and_redo(v, chance, counts):
         yield
         v.helped = True  # as after an undo: the next level is not offered
         while not v.over:
-            if not (v.hidden and v.settings.players == TOGETHER) and "Cancel" not in v.buttons:
+            if not (v.hidden and v.players == TOGETHER) and "Cancel" not in v.buttons:
                 seen.append(everything(m, v))
             yield useful_move(chance, v)
             yield
@@ -237,7 +236,7 @@ def until_next_question(v, first=True):
     """Wait until the next question; two people hand over the keyboard before it."""
     if first:
         yield
-    if v.settings.players == TOGETHER and v.hidden and not v.over:
+    if v.players == TOGETHER and v.hidden and not v.over:
         yield " "
         yield
 
@@ -245,7 +244,7 @@ def until_next_question(v, first=True):
 def undo_whole_game(seed):
     """Undo and redo a whole game with random settings; return counters."""
     chance, counts = random.Random(seed), Counter()
-    chosen = options(chance) | {"players": chance.choice((1, 1, 2)), "games": 0, "spots": 0}
+    chosen = options(chance) | {"players": chance.choice((1, 1, 2)), "match": 0}
     run(lambda v: undo_and_redo(v, chance, counts), seed, chosen)
     return counts
 
@@ -254,9 +253,8 @@ def undo_whole_game(seed):
 
 
 def set_position(v, line, first, second, stock=(), mover=1, **settings):
-    """Set a position: line as pairs from left to right, hands and stock as pairs."""
-    for name, value in ({"big": 0} | settings).items():
-        v.settings = v.chosen = replace(v.settings, **{name: value})
+    """Set a position of a game that goes on: line as pairs from left to right, hands and stock as pairs."""
+    v.chosen, v.begin = Settings(**({"big": 0} | settings)), FrontPage.GO_ON
     v.ledger = Ledger(v.settings.rules)
     v.P, v.T = mover, len(stock)
     for player, held in ((1, first), (2, second)):
@@ -272,19 +270,15 @@ def set_position(v, line, first, second, stock=(), mover=1, **settings):
     v.ledger.excluded = [[], [0] * v.N[1], [0] * v.N[2]]
 
 
-def from_position(player, line, first, second, stock=(), mover=1, seed=1, **settings):
+def from_position(player, line, first, second, stock=(), mover=1, seed=1, level=3, players=1, **settings):
     """Continue a game from a position; the player gets machine and variables."""
     v = Variables()
 
-    def made(**parts):
-        v.record = parts["record"]
-        return v
-
     def main(m):
         set_position(v, line, first, second, stock, mover, **settings)
-        v.current_turn, v.resume = take_snapshot(m, v), True
+        v.current_turn = take_snapshot(m, v)
         with suppress(Escape):
-            edition(dominoes_plus.main, Variables=made)(m, go=True)
+            edition(dominoes_plus.main, Variables=lambda chosen: v)(m, go=True, level=level, players=players)
 
     return v, headless(main, lambda m: player(m, v), seed=seed)
 
@@ -365,7 +359,7 @@ def mouse_only(m, v, seen, level=5):
     yield
     yield on_row(m, "O")
     yield
-    while v.chosen.games != 2:
+    while v.chosen.match != 1:
         yield on_row(m, "M")
         yield
     yield on_row(m, "B")

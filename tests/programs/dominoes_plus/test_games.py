@@ -36,7 +36,7 @@ def test_a_match_with_the_mouse_only():
 
     seen = Counter()
     v = run(player_of, 3, {})[0]
-    assert (v.settings.games, v.settings.level) == (2, 5)
+    assert (v.settings.match, v.level) == (1, 5)
     assert max(v.score[1:]) == 0
     assert seen["games"] >= 2
     assert seen["matches"] == 1

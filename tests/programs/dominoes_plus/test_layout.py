@@ -31,7 +31,7 @@ class Nothing:
 
 
 def big():
-    v = Variables(settings=Settings(big=1))
+    v = Variables(chosen=Settings(big=1))
     dominoes_plus.PROCINITIALISE_VARIABLES(None, v)
     return v
 
@@ -98,7 +98,7 @@ def test_small_dominoes_lie_where_the_original_lays_them():
     line = [(0, 6, 4), (RIGHT, 4, 1), (LEFT, 6, 0), (LEFT, 0, 0)]
 
     def ours(m, v):
-        mine = Variables(settings=Settings(big=0))
+        mine = Variables(chosen=Settings(big=0))
         dominoes.PROCINITIALISE_VARIABLES(m, mine)
         mine.line = line
         draw_line(m, mine)

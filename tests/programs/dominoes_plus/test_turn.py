@@ -6,7 +6,7 @@ import pytest
 from retro.programs.dominoes_plus import dominoes_plus
 from retro.programs.dominoes_plus.rules.domino_set import LEFT, RIGHT, SUITS, domino
 from retro.programs.dominoes_plus.rules.levels import DEEPEST
-from retro.programs.dominoes_plus.rules.settings import ALONE, TOGETHER, WATCHING, Settings
+from retro.programs.dominoes_plus.rules.settings import ALONE, TOGETHER, WATCHING
 from retro.programs.dominoes_plus.screen import front_player
 from retro.programs.dominoes_plus.variables import Variables, hand
 
@@ -553,7 +553,7 @@ def test_two_people_do_not_see_each_others_hands():
 
 @pytest.mark.parametrize(("players", "front"), [(ALONE, 1), (TOGETHER, 2), (WATCHING, 1)])
 def test_only_two_people_see_the_hand_in_front_change(players, front):
-    assert front_player(Variables(settings=Settings(players=players), P=2)) == front
+    assert front_player(Variables(players=players, P=2)) == front
 
 
 def test_two_computers_play_with_both_hands_shown():
@@ -618,7 +618,7 @@ def test_a_key_between_the_games_of_two_computers_is_an_answer():
 
         return player
 
-    run(player_of, 4, {"players": 0, "level": 1, "games": 3, "big": False, "go": True})
+    run(player_of, 4, {"players": 0, "level": 1, "match": 2, "big": False, "go": True})
 
 
 @pytest.mark.slow
