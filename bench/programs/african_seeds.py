@@ -66,10 +66,10 @@ def win_rate(level: str, other: str, games: int) -> float:
     for game in range(games):
         side, position = game % 2, Position(side=game // 2 % 2)
         levels = (level, other) if side == 0 else (other, level)
-        while (verdict := position.verdict()) is None:
+        while (winner := position.winner()) is None:
             plays = PLAYERS[levels[position.side]]
-            position = position.after(best_cup(position.board, position.score, position.side, plays, rnd))
-        wins += verdict.winner == side
+            position = position.after(best_cup(position, plays, rnd))
+        wins += winner == side
     return 100 * wins / games
 
 
@@ -95,7 +95,7 @@ def random_games(games: int) -> Iterator[str]:
     reasons: dict[str, int] = {}
     for game in range(games):
         position, length = Position(side=game % 2), 0
-        while (verdict := position.verdict()) is None:
+        while position.winner() is None:
             cup = random.choice(legal_cups(position.board, position.side))
             result = sow(position.board, position.side, cup)
             position = position.after(cup)
@@ -105,7 +105,9 @@ def random_games(games: int) -> Iterator[str]:
                 result.ended or result.lifts == ENDLESS_LIFTS
             ):
                 yield f"game {game}: {position} after {result}"
-        reasons[verdict.reason] = reasons.get(verdict.reason, 0) + 1
+        forfeit, most = not legal_cups(position.board, position.side), max(position.score) > SEEDS // 2
+        reason = "forfeit" if forfeit else "most seeds" if most else "stalemate"
+        reasons[reason] = reasons.get(reason, 0) + 1
         moves, longest = moves + length, max(longest, length)
     print(
         f"{games} random games, {moves} moves, {endless} of them endless; at most {longest} moves, {most_lifts} lifts"
@@ -136,9 +138,9 @@ def thinking(level: str, positions: int) -> Iterator[str]:
     random, seconds = Random(2), []
     while len(seconds) < positions:
         position = Position()
-        while position.verdict() is None:
+        while position.winner() is None:
             start = time.process_time()
-            cup_values(position.board, position.score, position.side, PLAYERS[level])
+            cup_values(position, PLAYERS[level])
             seconds.append(time.process_time() - start)
             position = position.after(random.choice(legal_cups(position.board, position.side)))
     ordered = sorted(seconds)
@@ -150,7 +152,7 @@ def thinking(level: str, positions: int) -> Iterator[str]:
 
 def first_move() -> Iterator[str]:
     """Check the best first move, ten moves ahead."""
-    values = cup_values(START, (0, 0), 0, Level(10, 100))
+    values = cup_values(Position(), Level(10, 100))
     print(f"first moves, ten moves ahead: {values}")
     if max(values, key=values.__getitem__) != 2 or values[2] != 4:
         yield "C is worth 4 as the first move"

@@ -29,6 +29,7 @@ from retro.basic import (
 from . import african_seeds, screen
 from .african_seeds import (
     consider,
+    define_udgs,
     end_and_capture,
     end_check,
     letter_positions,
@@ -36,15 +37,14 @@ from .african_seeds import (
     lights_off,
     seed_positions,
     tidy_display,
+    toss,
 )
-from .african_seeds import define_udgs as listed_define_udgs
 from .african_seeds import lift_and_sow as listed_lift_and_sow
-from .african_seeds import toss as listed_toss
 from .rules import game_record, texts
 from .rules.game_record import SWAP, GameRecord, parse_position, parse_record
-from .rules.player import EXPERT, LEVEL_NAMES, LEVELS, PUZZLE_MOVES, choose_cup, evaluate, puzzle, would_swap
+from .rules.player import EXPERT, LEVEL_NAMES, LEVELS, PUZZLE_MOVES, cup_values, puzzle
 from .rules.review import report, review_moves, table
-from .rules.sowing import LETTERS, LOWER, MOST, UPPER, Position, Verdict, ending_cups, legal_cups
+from .rules.sowing import LETTERS, LOWER, UPPER, Position, legal_cups
 from .screen import NEWS, QUESTION, say
 from .variables import Variables
 
@@ -146,11 +146,14 @@ def display_board(m: Machine, v: Variables) -> None:
 def initialise(m: Machine, v: Variables) -> bool:
     """Prepare a game up to its first move: a new one, or one that continues. Return False if the player quits."""
     define_udgs(m, v)
+    m.vdu(19, screen.LIGHT, screen.BLUE, 0, 0, 0)
+    for code, shape in screen.SHAPES.items():
+        m.vdu(23, code, *shape)
     letter_positions(m, v)
     seed_positions(m, v)
     key, v.next_step = v.next_step, ""
     while key in ("", MENU) or (key == LOAD and not load(m, v)):
-        over = verdict(v) or not v.game.letters
+        over = winner_of(v) is not None or not v.game.letters
         moves = len(v.game.letters) + 1
         key = v.front.ask(m, "" if over else f"move {moves}, you {v.s[2]}, other {v.s[1]}")
     if key == FrontPage.QUIT:
@@ -167,19 +170,14 @@ def initialise(m: Machine, v: Variables) -> bool:
     v.sc, v.win = 1, 0
     show_last_position(m, v)
     if new and not v.today:
+        v.skip, v.zx = False, int(v.first == "computer")
         try:
-            toss(m, v)
+            if not v.first:
+                toss(m, v)
         except Escape:
             v.next_step = MENU
+        v.game = GameRecord(position(v))
     return True
-
-
-def toss(m: Machine, v: Variables) -> None:
-    """Toss for the first move, unless the options say who has it; zx: 1 if it is the computer's."""
-    v.skip, v.zx = False, int(v.first == "computer")
-    if not v.first:
-        listed_toss(m, v)
-    v.game = GameRecord(position(v))
 
 
 def game(m: Machine, v: Variables) -> None:
@@ -187,8 +185,8 @@ def game(m: Machine, v: Variables) -> None:
     try:
         while not v.next_step:
             end_check(m, v)
-            if verdict(v):
-                another(m, v)
+            if (winner := winner_of(v)) is not None:
+                another(m, v, winner)
             elif v.swap and len(v.game.letters) == 1 and not v.swap_declined:
                 offer_swap(m, v)
             elif v.zx and not v.two:
@@ -262,13 +260,13 @@ def make_move(m: Machine, v: Variables) -> None:
     display_board(m, v)
 
 
-def another(m: Machine, v: Variables) -> None:
+def another(m: Machine, v: Variables, winner: int) -> None:
     """Record the result, show how the game has ended, and ask what follows."""
-    winner = count(m, v)
+    count(m, v, winner)
     screen.celebrate(m, v, winner)
-    while not v.next_step and verdict(v):
+    while not v.next_step and winner_of(v) is not None:
         harder = not (v.two or v.today) and winner == LOWER and v.l < len(LEVELS)
-        screen.show_verdict(m, v, winner, harder)
+        screen.show_end_of_game(m, v, winner, harder)
         key = screen.ask_key(m, v)
         if key == HARDER and harder:
             v.front.level = v.front.record.level = v.l + 1
@@ -298,15 +296,7 @@ def draw_frame(m: Machine, v: Variables) -> None:
         say(m, v, row, v.messages.get(row, ""))
 
 
-def define_udgs(m: Machine, v: Variables) -> None:
-    """Define the characters, with a seed and a hand, and the colour of lights."""
-    listed_define_udgs(m, v)
-    m.vdu(19, screen.LIGHT, screen.BLUE, 0, 0, 0)
-    for code, shape in screen.SHAPES.items():
-        m.vdu(23, code, *shape)
-
-
-CHANGED = {one.__name__: one for one in (lift_and_sow, display_board, initialise, game, farewell, define_udgs)}
+CHANGED = {one.__name__: one for one in (lift_and_sow, display_board, initialise, game, farewell)}
 CHANGED |= {one: getattr(screen, one) for one in "draw_cup light bleep pause show_lift show_seed show_end say".split()}
 
 # the game
@@ -317,10 +307,10 @@ def position(v: Variables) -> Position:
     return Position(tuple(v.b[1:]), (v.s[2], v.s[1]), v.zx, v.c)
 
 
-def verdict(v: Variables) -> Verdict | None:
-    """Return how the game has ended, or None; the position of the day ends after its last move as well."""
+def winner_of(v: Variables) -> int | None:
+    """Return who has won, or DRAW, or None; the position of the day ends after its last move as well."""
     missed = v.today and len(v.game.letters) >= 2 * PUZZLE_MOVES - 1
-    return position(v).verdict() or (Verdict(UPPER, MOST) if missed else None)
+    return UPPER if (found := position(v).winner()) is None and missed else found
 
 
 def show_last_position(m: Machine, v: Variables) -> None:
@@ -337,7 +327,7 @@ def show_last_position(m: Machine, v: Variables) -> None:
 
 def allowed_cups(v: Variables) -> list[int]:
     """Return the cups that may be lifted, from 0."""
-    return (ending_cups if v.forbid else legal_cups)(v.b[1:], v.zx)
+    return legal_cups(v.b[1:], v.zx, v.forbid)
 
 
 def refuse(m: Machine, v: Variables, text: str) -> None:
@@ -347,9 +337,9 @@ def refuse(m: Machine, v: Variables, text: str) -> None:
 
 
 def offer_swap(m: Machine, v: Variables) -> None:
-    """Ask the second player, once, whether to change sides."""
+    """Ask the second player, once, whether to change sides; the computer does if it is behind. The other row moves."""
     if v.zx and not v.two:
-        swaps = would_swap(v.b[1:], position(v).score, v.zx, LEVELS[v.l - 1])
+        swaps = max(cup_values(position(v), LEVELS[v.l - 1]).values()) + v.s[1] < v.s[2]
     else:
         say(m, v, QUESTION, f"{f'PLAYER {1 + v.zx}, ' * v.two}SWAP SIDES (Y/N)?")
         screen.show_keys(m, v, "Y YES  N NO")
@@ -358,34 +348,32 @@ def offer_swap(m: Machine, v: Variables) -> None:
         swaps = key == "Y"
     v.swap_declined = not swaps
     if swaps:
-        change_sides(m, v)
-
-
-def change_sides(m: Machine, v: Variables) -> None:
-    """Exchange the sides; the other row moves."""
-    v.game = v.game.then(SWAP)
-    show_last_position(m, v)
-    say(m, v, NEWS, "THE SIDES ARE CHANGED")
-    v.skip = False
-    screen.pause(m, v, 150)
+        v.game = v.game.then(SWAP)
+        show_last_position(m, v)
+        say(m, v, NEWS, "THE SIDES ARE CHANGED")
+        v.skip = False
+        screen.pause(m, v, 150)
 
 
 def search(m: Machine, v: Variables, level: int, news: str = "I AM THINKING") -> None:
     """Evaluate every cup of the mover as a level does, and set m(); lights show the cups considered.
 
-    The search runs in slices, and the keyboard is polled between them: ESCAPE and SPACE work.
+    Between them the keyboard is polled: ESCAPE and SPACE work.
     """
     say(m, v, NEWS, news)
     v.sc, v.d, v.skip = 0, LEVELS[level - 1].lifts, False
     m.vdu(19, screen.LIGHT, screen.CYAN, 0, 0, 0)
-    values: dict[int, int] = {}
-    for cup, reply in evaluate(values, v.b[1:], position(v).score, v.zx, LEVELS[level - 1], allowed_cups(v)):
-        if reply is None:
-            v.cup = cup + 1
+
+    def show(side: int, cup: int) -> None:
+        """Show which cup, 0 to 5, of a side is considered."""
+        n = 6 * side + cup + 1
+        if side == v.zx:
+            v.cup = n
             consider(m, v)
         else:
-            screen.flash(m, v, reply + 1)
-    for cup, value in values.items():
+            screen.flash(m, v, n)
+
+    for cup, value in cup_values(position(v), LEVELS[level - 1], allowed_cups(v), show).items():
         v.m[cup + 1] = value
     lights_off(m, v)
     m.vdu(19, screen.LIGHT, screen.BLUE, 0, 0, 0)
@@ -393,28 +381,25 @@ def search(m: Machine, v: Variables, level: int, news: str = "I AM THINKING") ->
     say(m, v, NEWS, "")
 
 
-def count(m: Machine, v: Variables) -> int | None:
-    """Add the result of a game that is over to the record, unless it was added before. Return the winner."""
-    found = verdict(v)
-    assert found
-    winner, record = found.winner, v.front.record
-    if not position(v).verdict():
+def count(m: Machine, v: Variables, winner: int) -> None:
+    """Add the result of a game that is over to the record, unless it was added before."""
+    record, day, result = v.front.record, v.front.day, (1, -1, 0)[winner]
+    if position(v).winner() is None:
         say(m, v, NEWS, f"NOT WON WITHIN {PUZZLE_MOVES} MOVES")
     m.csave("RESULT", texts.headline(winner, v.two, v.today).lower())
-    result = 0 if winner is None else 1 - 2 * winner
     if v.today:  # is no game of a level
-        if "solved *" not in record.today(v.front.day):
-            record.days.pop(v.front.day, None)
-            text = "solved " + "*" * (3 - v.helped) if result > 0 else "not solved"
-            record.add_day(v.front.day, result, bool(v.helped), text)
-        v.news = ". ".join(filter(None, (record.today(v.front.day), record.days_won(v.front.day))))
+        if "solved *" not in record.today(day):
+            record.days.pop(day, None)
+            record.add_day(
+                day, result, bool(v.helped), f"solved {'*' * (3 - v.helped)}" if result > 0 else "not solved"
+            )
+        v.news = ". ".join(filter(None, (record.today(day), record.days_won(day))))
         if result < 0:
             v.news = f"U takes back: solve it for {'*' * (3 - max(v.helped, TAKEN_BACK))}"
     elif not v.counted:
         v.news = record.add(result, v.l, bool(v.helped)) or record.won
     v.counted = True
     record.save(m)
-    return winner
 
 
 # the player's keys
@@ -431,8 +416,7 @@ def hint(m: Machine, v: Variables) -> None:
     """Mark the best cup, found at the highest level."""
     v.helped = HINT
     search(m, v, EXPERT, "LOOKING FOR YOUR BEST CUP")
-    cup = choose_cup(v.m[1:], allowed_cups(v), lambda n: 1)
-    mark_cup(m, v, cup + 1)
+    mark_cup(m, v, max(allowed_cups(v), key=v.m[1:].__getitem__) + 1)
     say(m, v, NEWS, f"TRY {v.messages[NEWS]}")
 
 
@@ -478,7 +462,7 @@ def help_player(m: Machine, v: Variables) -> None:
     if key == "?":
         show_page(m, "HOW TO PLAY", texts.RULES)
     draw_frame(m, v)
-    if key in (COMMANDS_AT_END if verdict(v) else COMMANDS) and key != "?":
+    if key in (COMMANDS if winner_of(v) is None else COMMANDS_AT_END) and key != "?":
         COMMANDS[key][0](m, v)
 
 
@@ -490,7 +474,7 @@ def change_options(m: Machine, v: Variables) -> None:
 
 def begin_again(m: Machine, v: Variables) -> None:
     """Begin another game, after a question if this one has begun."""
-    if not v.game.letters or verdict(v) or sure(m, "This game will be lost."):
+    if not v.game.letters or winner_of(v) is not None or sure(m, "This game will be lost."):
         v.next_step = FrontPage.TWO_PEOPLE if v.two else FrontPage.PLAY
     else:
         draw_frame(m, v)

@@ -12,7 +12,7 @@ from .african_seeds import draw_cup as listed_draw_cup
 from .african_seeds import finish_step, lights_off
 from .rules import texts
 from .rules.player import LEVEL_NAMES
-from .rules.sowing import LETTERS, UPPER, Position
+from .rules.sowing import DRAW, LETTERS, UPPER, Position
 from .variables import Variables
 
 BLACK, LIGHT, YELLOW, WHITE = range(4)  # logical colours; LIGHT is BLUE, and CYAN while the computer considers
@@ -225,9 +225,9 @@ def lifted_cup(v: Variables) -> str:
 # the end of a game
 
 
-def celebrate(m: Machine, v: Variables, winner: int | None) -> None:
+def celebrate(m: Machine, v: Variables, winner: int) -> None:
     """Light the winner's cups one after the other, with a tune. SPACE ends that; earlier keys are flushed."""
-    cups = cycle(() if winner is None else to(6 * winner + 1, 6 * winner + 6))
+    cups = cycle(() if winner == DRAW else to(6 * winner + 1, 6 * winner + 6))
 
     def light_next() -> None:
         """Light the next cup, and no other."""
@@ -237,13 +237,13 @@ def celebrate(m: Machine, v: Variables, winner: int | None) -> None:
 
     v.skip = False
     show_keys(m, v, KEYS_TUNE)
-    play_tune(m, TUNES[winner is None or (winner == UPPER and not v.two)], 2, light_next)
+    play_tune(m, TUNES[winner == DRAW or (winner == UPPER and not v.two)], 2, light_next)
     for n in to(1, 12):
         light(m, v, n, n == v.last)
     v.pending_keys.clear()
 
 
-def show_verdict(m: Machine, v: Variables, winner: int | None, harder: bool) -> None:
+def show_end_of_game(m: Machine, v: Variables, winner: int, harder: bool) -> None:
     """Show the winner between the scores, news of the record, and the keys, with the next level if it is offered."""
     beside = " " * (not v.two)
     heading(m, v, beside + texts.headline(winner, v.two, v.today) + beside, 128 + YELLOW)

@@ -5,7 +5,7 @@ import random
 import re
 from pathlib import Path
 
-from retro.programs.african_seeds.rules.player import choose_cup, cup_values
+from retro.programs.african_seeds.rules.player import cup_values
 from retro.programs.african_seeds.rules.sowing import LETTERS, Position, legal_cups
 
 from retro.frontends.headless import headless
@@ -41,10 +41,12 @@ def play(player, seed=1, **options):
     return headless(load("african_seeds").run_with(options), patient(player), seed=seed)
 
 
-def best_cup(board, score, side, level, rnd):
-    """Return the cup that a level lifts; a single legal cup needs no search."""
-    cups = legal_cups(board, side)
-    return cups[0] if len(cups) == 1 else choose_cup(cup_values(board, score, side, level), cups, rnd)
+def best_cup(here, level, rnd):
+    """Return the cup that a level lifts; `rnd(n)`, 1 to n, is called only if several are equal."""
+    cups = legal_cups(here.board, here.side)
+    values = cup_values(here, level) if cups[1:] else {cups[0]: 0}
+    equal = [cup for cup in cups if values[cup] == max(values.values())]
+    return equal[rnd(len(equal)) - 1] if equal[1:] else equal[0]
 
 
 def position_text(board, score):
@@ -143,7 +145,7 @@ def random_position(chance, moves=30):
     here = Position(side=chance.randrange(2))
     for _ in range(chance.randrange(moves)):
         then = here.after(chance.choice(legal_cups(here.board, here.side)))
-        if then.verdict() is not None:
+        if then.winner() is not None:
             break
         here = then
     return here

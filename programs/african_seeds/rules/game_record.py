@@ -30,7 +30,7 @@ class GameRecord:
         positions = [self.start]
         for number, letter in enumerate(self.letters, 1):
             position, cup = positions[-1], LETTERS.find(letter)
-            if position.verdict() is not None:
+            if position.winner() is not None:
                 raise ValueError(f"{EXPECTED}the game is over before move {number}")
             if letter == SWAP and number == 2:
                 positions.append(position.swapped())
@@ -46,11 +46,9 @@ class GameRecord:
 
     def undone(self, side: int | None) -> GameRecord:
         """Return the game before the last move of a side (None: of any); the same game if there is none."""
-        positions = self.positions()
-        for last in range(len(self.letters) - 1, -1, -1):
-            if side in (None, positions[last].side):
-                return replace(self, letters=self.letters[:last])
-        return self
+        sides = [position.side for position in self.positions()]
+        last = max((n for n in range(len(self.letters)) if side in (None, sides[n])), default=len(self.letters))
+        return replace(self, letters=self.letters[:last])
 
 
 def parse_record(text: str) -> GameRecord:

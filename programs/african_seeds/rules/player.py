@@ -4,14 +4,15 @@ The search keeps a board in one integer, six bits a cup, so that a lift is one a
 is in the lower half. It counts moves and not time: the same position gets the same answer on every machine.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 from typing import NamedTuple
 
-from .sowing import CUPS, LOWER, ROW, SEEDS, TO_WIN, Position, Score, cups_of, legal_cups
+from .sowing import CUPS, LOWER, ROW, SEEDS, TO_WIN, Position, cups_of, legal_cups
 
 Random = Callable[[int], int]  # of n: 1 to n
-Considered = tuple[int, int | None]  # a cup, and the other side's reply
+Move = tuple[int, int, int]  # on a packed board: the captured seeds, the board after it, the cup from 0 to 5
+Consider = Callable[[int], None] | None  # called with the cup of each move before it is searched
 
 BITS = 6
 CUP = (1 << BITS) - 1
@@ -67,8 +68,8 @@ def sowing_tables() -> tuple[list[list[int]], list[list[int]]]:
     return added, ends
 
 
-def packed_moves(board: int, lifts: int) -> list[tuple[int, int, int]]:
-    """Return all moves on a packed board, of at most `lifts` lifts each, as (captured, board after it, cup 0-5)."""
+def packed_moves(board: int, lifts: int) -> list[Move]:
+    """Return all moves on a packed board, of at most `lifts` lifts each."""
     added, ends = sowing_tables()
     found = []
     for cup in range(ROW):
@@ -95,25 +96,29 @@ def swap_rows(board: int) -> int:
     return board >> HALF | (board & LOWER_HALF) << HALF
 
 
-def search(board: int, mine: int, theirs: int, level: Level, alpha: int = -VALUE_BOUND, beta: int = VALUE_BOUND) -> int:
+def search(board: int, mine: int, theirs: int, level: Level, alpha: int, beta: int, consider: Consider = None) -> int:
     """Return the value of a packed board for the side to move: its lead after the level's plies, or a win beyond WIN.
 
     mine, theirs: captured seeds of the side to move and of the other. The value is exact between alpha and beta.
     """
     moves = packed_moves(board, level.lifts)
-    if level.plies > 1:
+    if level.plies > 1 or consider:
         moves.sort(reverse=True)
     best = -VALUE_BOUND
-    for captured, after, _ in moves:
-        best = max(best, move_value(captured, after, mine, theirs, level, max(alpha, best), beta))
+    for move in moves:
+        if consider:
+            consider(move[2])
+        best = max(best, move_value(move, mine, theirs, level, max(alpha, best), beta))
         if best >= beta:
             break
     return best
 
 
-def move_value(captured: int, after: int, mine: int, theirs: int, level: Level, alpha: int, beta: int) -> int:
-    """Return the value of one move for the side that makes it; see `search`."""
-    plies, lifts = level
+def move_value(
+    move: Move, mine: int, theirs: int, level: Level, alpha: int, beta: int, consider: Consider = None
+) -> int:
+    """Return the value of one move for the side that makes it; see `search`, which looks for the best reply."""
+    (captured, after, _), (plies, lifts) = move, level
     if not after >> HALF:
         return -WIN - plies
     mine += captured
@@ -121,71 +126,37 @@ def move_value(captured: int, after: int, mine: int, theirs: int, level: Level, 
         return WIN + plies
     if plies == 1:
         return mine - theirs
-    return -search(swap_rows(after), theirs, mine, Level(plies - 1, lifts), -beta, -alpha)
+    return -search(swap_rows(after), theirs, mine, Level(plies - 1, lifts), -beta, -alpha, consider)
 
 
-def evaluate(
-    values: dict[int, int],
-    board: Sequence[int],
-    score: Score,
-    side: int,
+def cup_values(
+    position: Position,
     level: Level,
-    cups: Sequence[int] | None = None,
-) -> Iterator[Considered]:
-    """Store the value of each cup of a side in `values`, in slices, so that the program can draw between them.
+    allowed: Sequence[int] = range(CUPS),
+    consider: Callable[[int, int], None] = lambda side, cup: None,
+) -> dict[int, int]:
+    """Return the value of each cup of the side to move: seeds won less seeds lost, or WIN less the moves until a win.
 
-    Yield, before each slice, the cup under consideration and the other side's reply, None before the first reply. A
-    value is the seeds won less the seeds lost within the search; values beyond half of WIN are WIN less the moves until
-    the win. A deep search takes the cups to choose from (None: all); its values for cups worse than the best may be too
-    high, but are below the best.
+    A deep search takes the cups that are allowed; its values for cups worse than the best of them may be too high, but
+    are below the best. consider: called with the side and each of its cups, 0 to 5, then with the other and each reply.
     """
-    (plies, lifts), mine, theirs, least = level, score[side], score[1 - side], -VALUE_BOUND
-    moves, preview = packed_moves(pack(board, side), lifts), Level(PREVIEW_PLIES, lifts)
-    if plies >= DEEP_PLIES:
-        moves.sort(key=lambda move: -move_value(move[0], move[1], mine, theirs, preview, -VALUE_BOUND, VALUE_BOUND))
-    for captured, after, index in moves:
-        cup = cups_of(side)[index]
-        yield cup, None
-        if plies < 2 or mine + captured >= TO_WIN or not after >> HALF:
-            value = move_value(captured, after, mine, theirs, level, -VALUE_BOUND, VALUE_BOUND) if plies else 0
-        else:
-            best = -VALUE_BOUND
-            for reply_captured, then, reply_index in sorted(packed_moves(swap_rows(after), lifts), reverse=True):
-                yield cup, cups_of(1 - side)[reply_index]
-                deeper = Level(plies - 1, lifts)
-                reply = move_value(reply_captured, then, theirs, mine + captured, deeper, best, -least)
-                best = max(best, reply)
-                if best >= -least:
-                    break
-            value = -best
-        if plies >= DEEP_PLIES and (cups is None or cup in cups):
+    side, mine, theirs = position.side, position.score[position.side], position.score[1 - position.side]
+    if not level.plies:
+        return dict.fromkeys(legal_cups(position.board, side), 0)
+    moves, deep = packed_moves(pack(position.board, side), level.lifts), level.plies >= DEEP_PLIES
+    values, least = {}, -VALUE_BOUND
+    if deep:
+        preview = Level(PREVIEW_PLIES, level.lifts)
+        moves.sort(key=lambda move: -move_value(move, mine, theirs, preview, -VALUE_BOUND, VALUE_BOUND))
+    for move in moves:
+        cup = cups_of(side)[move[2]]
+        consider(side, move[2])
+        value = move_value(move, mine, theirs, level, least, VALUE_BOUND, partial(consider, 1 - side))
+        if deep and cup in allowed:
             least = max(least, value - 1)
-        if abs(value) > WIN:
-            values[cup] = value - plies if value > 0 else value + plies
-        else:
-            values[cup] = value - (mine - theirs) * bool(plies)
-
-
-def cup_values(board: Sequence[int], score: Score, side: int, level: Level) -> dict[int, int]:
-    """Return the value of each cup of a side."""
-    values: dict[int, int] = {}
-    for _ in evaluate(values, board, score, side, level):
-        pass
+        at_once = level.plies if value > 0 else -level.plies
+        values[cup] = value - at_once if abs(value) > WIN else value - mine + theirs
     return values
-
-
-def choose_cup(values: Mapping[int, int] | Sequence[int], cups: Iterable[int], rnd: Random) -> int:
-    """Return one of the most valuable of these cups. `rnd(n)`, 1 to n, is called only if several are equal."""
-    allowed = list(cups)
-    most = max(values[cup] for cup in allowed)
-    equal = [cup for cup in allowed if values[cup] == most]
-    return equal[rnd(len(equal)) - 1] if len(equal) > 1 else equal[0]
-
-
-def would_swap(board: Sequence[int], score: Score, side: int, level: Level) -> bool:
-    """Return whether the side to move is behind, so that a change of sides is good; without search by scores."""
-    value = max(cup_values(board, score, side, level).values()) if level.plies else 0
-    return value + score[side] - score[1 - side] < 0
 
 
 def puzzle(rnd: Random) -> Position:
@@ -194,11 +165,11 @@ def puzzle(rnd: Random) -> Position:
         position = Position()
         for _ in range(rnd(20) + 3):
             cups = legal_cups(position.board, position.side)
-            following = position.after(choose_cup([0] * CUPS, cups, rnd))
-            if not following.verdict():
+            following = position.after(cups[rnd(len(cups)) - 1 if cups[1:] else 0])
+            if following.winner() is None:
                 position = following
         if position.side == LOWER:
-            values = cup_values(position.board, position.score, LOWER, Level(2 * PUZZLE_MOVES - 1, 100)).values()
+            values = cup_values(position, Level(2 * PUZZLE_MOVES - 1, 100)).values()
             best, *others = sorted(values, reverse=True)
             if best == WIN + 2 - 2 * PUZZLE_MOVES and others and others[0] < WIN // 2:
                 return position

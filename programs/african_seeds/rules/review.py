@@ -28,7 +28,7 @@ def review_moves(game: GameRecord) -> Iterator[MoveReview]:
     """Review every move of a game in turn, without a change of sides."""
     for number, (letter, position) in enumerate(zip(game.letters, game.positions()), 1):
         if letter != SWAP:
-            values = cup_values(position.board, position.score, position.side, LEVELS[EXPERT - 1])
+            values = cup_values(position, LEVELS[EXPERT - 1])
             cup = LETTERS.index(letter)
             yield MoveReview(number, position.side, cup, max(values, key=values.__getitem__), cost(values, cup))
 
@@ -52,21 +52,18 @@ def outcome(value: int) -> int:
 def report(game: GameRecord, moves: Sequence[MoveReview], sides: Sequence[int]) -> list[str]:
     """Return the review as lines: the largest mistakes of these sides, the worst first, and the record."""
     costly = sorted((move for move in moves if move.cost and move.side in sides), key=lambda move: -move.cost)
-    worst = [sentence(move) for move in costly[:MOST_MISTAKES]] or ["NONE"]
-    return ["THE LARGEST MISTAKES", *worst, "", "THE GAME IN ONE LINE", *wrap(game.letters, WIDTH - 1)]
-
-
-def sentence(move: MoveReview) -> str:
-    """Return the line about one mistake."""
-    loss = WORDS[move.cost][0] if move.cost in WORDS else f"LOST {move.cost} SEED{'S' * (move.cost > 1)}"
-    return f"MOVE {move.number}, {LETTERS[move.cup]}: {loss}. BEST: {LETTERS[move.best]}"
+    worst = []
+    for number, _, cup, best, seeds in costly[:MOST_MISTAKES]:
+        loss, _ = WORDS.get(seeds, (f"LOST {seeds} SEED{'S' * (seeds > 1)}", ""))
+        worst.append(f"MOVE {number}, {LETTERS[cup]}: {loss}. BEST: {LETTERS[best]}")
+    return ["THE LARGEST MISTAKES", *(worst or ["NONE"]), "", "THE GAME IN ONE LINE", *wrap(game.letters, WIDTH - 1)]
 
 
 def table(moves: Sequence[MoveReview]) -> list[str]:
     """Return the moves in columns, to be read from top to bottom."""
     cells = []
-    for move in moves:
-        loss = WORDS[move.cost][1] if move.cost in WORDS else f"-{move.cost}" if move.cost else "OK"
-        cells.append(f"{move.number:3} {LETTERS[move.cup]} {loss}".ljust(WIDTH // COLUMNS))
+    for number, _, cup, _, seeds in moves:
+        _, loss = WORDS.get(seeds, ("", f"-{seeds}" if seeds else "OK"))
+        cells.append(f"{number:3} {LETTERS[cup]} {loss}".ljust(WIDTH // COLUMNS))
     rows = -(-len(moves) // COLUMNS)
     return ["".join(cells[row::rows]) for row in range(rows)]

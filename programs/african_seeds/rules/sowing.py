@@ -7,24 +7,22 @@ row. A board is the seeds in the twelve cups; a score is the seeds that each sid
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ..african_seeds import Variables, look_ahead
+from ..african_seeds import Variables, end_and_capture, lift_and_sow, look_ahead
 
 Board = tuple[int, ...]
-Score = tuple[int, int]
 
 ROW, CUPS, SEEDS = 6, 12, 48
 TO_WIN = 25
 ENDLESS_LIFTS = 100  # an endless move stops after so many lifts
 STALEMATE_MOVES = 50  # moves in a row without a capture, of both sides together, that end the game
-LOWER, UPPER = 0, 1
+LOWER, UPPER, DRAW = 0, 1, 2  # sides, and who has won
 LETTERS = "ABCDEFGHIJKL"
 START: Board = (4,) * CUPS
-
-FORFEIT, MOST, STALEMATE = "forfeit", "most seeds", "stalemate"
+NO_MACHINE: Any = None  # with sc 0 the original's subroutines show nothing
 
 
 class Sowing(NamedTuple):
@@ -37,60 +35,29 @@ class Sowing(NamedTuple):
     ended: bool  # whether the last seed fell into an empty cup
 
 
-class Verdict(NamedTuple):
-    """How a game has ended: the winning side, None for a draw, and the reason, FORFEIT, MOST or STALEMATE."""
-
-    winner: int | None
-    reason: str
-
-
 def cups_of(side: int) -> range:
     """Return the cups of a side."""
     return range(ROW * side, ROW * side + ROW)
 
 
-def relay(board: list[int], cup: int, limit: int = 0) -> Iterator[tuple[int, int]]:
-    """Play a relay of lifts on this board, without the capture: at most `limit` lifts, or if 0 all.
-
-    Yield (cup, number of the lift): the cup that is lifted, then each cup that gets a seed.
-    """
-    lift, most = 0, limit or ENDLESS_LIFTS
-    while lift < most:
-        lift += 1
-        seeds, board[cup] = board[cup], 0
-        yield cup, lift
-        for _ in range(seeds):
-            cup = (cup + 1) % CUPS
-            board[cup] += 1
-            yield cup, lift
-        if board[cup] == 1:
-            return
-        if lift == ENDLESS_LIFTS and not limit:
-            ahead = Variables(last=cup + 1)
-            ahead.b[1:] = board
-            most = look_ahead(ahead)
-
-
 def sow(board: Sequence[int], side: int, cup: int, limit: int = 0) -> Sowing:
     """Play the move of a side that lifts this cup, which is not empty; the whole move, or `limit` lifts of it."""
-    cups = list(board)
-    *_, (end, lifts) = relay(cups, cup, limit)
-    ended = cups[end] == 1
-    captured = 0
-    if ended and end // ROW == side:
-        captured, cups[CUPS - 1 - end] = cups[CUPS - 1 - end], 0
-    return Sowing(tuple(cups), end, lifts, captured, ended)
+    v = Variables(cup=cup + 1, zx=side, d=limit or ENDLESS_LIFTS)
+    v.h[1:] = board
+    lift_and_sow(NO_MACHINE, v)
+    if not (v.end or limit):  # a long move
+        v.b[:] = v.h
+        v.d = look_ahead(v)
+        v.h[1:] = board
+        lift_and_sow(NO_MACHINE, v)
+    end_and_capture(NO_MACHINE, v)
+    return Sowing(tuple(v.h[1:]), v.last - 1, v.lifts, v.win, bool(v.end))
 
 
-def legal_cups(board: Sequence[int], side: int) -> list[int]:
-    """Return the cups that a side may lift."""
-    return [cup for cup in cups_of(side) if board[cup]]
-
-
-def ending_cups(board: Sequence[int], side: int, limit: int = 0) -> list[int]:
-    """Return the cups that a side may lift where endless moves are forbidden; all its cups if every move is endless."""
-    cups = legal_cups(board, side)
-    return [cup for cup in cups if sow(board, side, cup, limit).ended] or cups
+def legal_cups(board: Sequence[int], side: int, ending: bool = False) -> list[int]:
+    """Return the cups that a side may lift. ending: endless moves are forbidden, unless every move is one."""
+    cups = [cup for cup in cups_of(side) if board[cup]]
+    return [cup for cup in cups if not ending or sow(board, side, cup).ended] or cups
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +65,7 @@ class Position:
     """A position of a game: board, score, side to move and so on."""
 
     board: Board = START  # the seeds in each cup
-    score: Score = (0, 0)  # the captured seeds of each side
+    score: tuple[int, int] = (0, 0)  # the captured seeds of each side
     side: int = LOWER  # the side to move
     quiet_moves: int = 0  # moves in a row without a capture
 
@@ -114,13 +81,13 @@ class Position:
         """Return the position with the sides exchanged; the same player moves, now in the other row."""
         return Position(self.board[ROW:] + self.board[:ROW], self.score[::-1], 1 - self.side, self.quiet_moves)
 
-    def verdict(self) -> Verdict | None:
-        """Return how the last move has ended the game, or None. Forfeit is checked before the numbers of seeds."""
+    def winner(self) -> int | None:
+        """Return who has won, or DRAW; None if the game goes on. Forfeit is checked before the numbers of seeds."""
+        lower, upper = self.score
         if not legal_cups(self.board, self.side):
-            return Verdict(self.side, FORFEIT)
+            return self.side
         if self.score[1 - self.side] >= TO_WIN:
-            return Verdict(1 - self.side, MOST)
+            return 1 - self.side
         if self.quiet_moves >= STALEMATE_MOVES:
-            lower, upper = self.score
-            return Verdict(None if lower == upper else int(upper > lower), STALEMATE)
+            return DRAW if lower == upper else int(upper > lower)
         return None

@@ -1,6 +1,6 @@
 """The texts of African Seeds: pictures of seeds as characters, pages, sentences."""
 
-from .sowing import LETTERS, Board, Position, relay, sow
+from .sowing import DRAW, LETTERS, Board, Position, sow
 
 RULES = (
     "Lift a cup of A to F: its seeds go one by one into the next cups, anticlockwise.",
@@ -25,21 +25,19 @@ OF_TWO = (
 )
 
 
-def headline(winner: int | None, two: bool, today: bool = False) -> str:
+def headline(winner: int, two: bool, today: bool = False) -> str:
     """Return who has won, in a few words. today: the position of the day."""
-    if winner is None:
-        return "A DRAW"
-    if today:
-        return ("SOLVED", "NOT SOLVED")[winner]
-    return f"PLAYER {winner + 1} WINS" if two else ("YOU WIN", "I WIN")[winner]
+    if two and winner != DRAW:
+        return f"PLAYER {winner + 1} WINS"
+    return ("SOLVED" if today else "YOU WIN", "NOT SOLVED" if today else "I WIN", "A DRAW")[winner]
 
 
 def outlook(position: Position, cup: int) -> str:
     """Return a move's last cup and the seeds that it captures, in up to five characters."""
     if not position.board[cup]:
         return ""
-    if verdict := position.after(cup).verdict():
-        return "WIN" if verdict.winner == position.side else "LOSE"
+    if (winner := position.after(cup).winner()) is not None:
+        return "WIN" if winner == position.side else "LOSE"
     result = sow(position.board, position.side, cup)
     if not result.ended:
         return "ROUND"
@@ -49,14 +47,12 @@ def outlook(position: Position, cup: int) -> str:
 def path(board: Board, side: int, cup: int) -> dict[int, str]:
     """Return the path of a move: by cup, the number of its first lift there; at the end END, or the seeds captured."""
     marks: dict[int, str] = {}
-    last = 0
-    for current, lift in relay(list(board), cup):
-        if lift > last:
-            marks.setdefault(current, str(lift))
-            last = lift
     result = sow(board, side, cup)
+    for lift in range(result.lifts):
+        marks.setdefault(cup, str(lift + 1))
+        board, cup, *_ = sow(board, side, cup, 1)
     if result.ended:
-        marks[result.end] = f"+{result.captured}" if result.captured else "END"
+        marks[cup] = f"+{result.captured}" if result.captured else "END"
     return marks
 
 

@@ -23,13 +23,13 @@ from retro.programs.african_seeds.rules.review import (
     review_moves,
     table,
 )
-from retro.programs.african_seeds.rules.sowing import LETTERS, LOWER, START, UPPER, Position, legal_cups
+from retro.programs.african_seeds.rules.sowing import LETTERS, LOWER, UPPER, Position, legal_cups
 
 
 def random_game(seed, swap=False):
     chance = random.Random(seed)
     game = GameRecord(Position(side=chance.randrange(2)))
-    while (here := game.positions()[-1]).verdict() is None:
+    while (here := game.positions()[-1]).winner() is None:
         taken = swap and len(game.letters) == 1
         game = game.then(SWAP if taken else LETTERS[chance.choice(legal_cups(here.board, here.side))])
     return game
@@ -41,7 +41,7 @@ def test_a_record_is_the_game(seed, swap):
     game = random_game(seed, swap)
     again = parse_record(game.letters)
     assert again == game
-    assert again.positions()[-1].verdict() is not None
+    assert again.positions()[-1].winner() is not None
     assert parse_record(" ".join(game.letters.lower())) == game
 
 
@@ -134,7 +134,7 @@ def test_what_a_move_costs():
 
 
 def test_the_first_moves_are_judged():
-    values = cup_values(START, (0, 0), LOWER, LEVELS[EXPERT - 1])
+    values = cup_values(Position(), LEVELS[EXPERT - 1])
     for cup in range(6):
         move = next(review_moves(parse_record(LETTERS[cup])))
         assert move == MoveReview(1, LOWER, cup, 2, values[2] - values[cup])

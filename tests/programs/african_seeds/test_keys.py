@@ -14,7 +14,6 @@ from retro.programs.african_seeds.rules.sowing import (
     START,
     UPPER,
     Position,
-    ending_cups,
     legal_cups,
     sow,
 )
@@ -258,7 +257,7 @@ def test_the_hint():
         yield from typed("<RETURN>")
         yield from typed("*")
         here = after("C")
-        values = cup_values(here.board, here.score, here.side, LEVELS[EXPERT - 1])
+        values = cup_values(here, LEVELS[EXPERT - 1])
         cup = LETTERS.index(row(m, 20)[4])
         assert values[cup] == max(values.values())
         assert f"TO {LETTERS[sow(here.board, here.side, cup).end]}," in row(m, 20)
@@ -269,7 +268,7 @@ def test_the_hint():
 def test_a_hint_uses_no_random_number():
     """A and B are worth the same here."""
     cups, seeds = [1, 8, 1, 5, 0, 2, 1, 3, 1, 2, 6, 4], [9, 5]
-    values = cup_values(cups, tuple(seeds), LOWER, LEVELS[EXPERT - 1])
+    values = cup_values(Position(tuple(cups), tuple(seeds)), LEVELS[EXPERT - 1])
     assert values[0] == values[1] == max(values.values())
 
     def player(m):
@@ -423,7 +422,8 @@ def test_the_second_player_may_change_sides():
     play(player, swap=True, **TWO)
 
 
-def test_the_computer_changes_sides_when_it_would_rather():
+@pytest.mark.parametrize("level", [1, 7])
+def test_the_computer_changes_sides_when_it_is_behind(level):
     def player(m):
         yield None
         yield "C"
@@ -432,7 +432,16 @@ def test_the_computer_changes_sides_when_it_would_rather():
         assert shows(m, after("C", "S"))
         assert row(m, 22) == QUESTION
 
-    play(player, level=7, first="you", swap=True)
+    play(player, level=level, first="you", swap=True)
+
+
+@pytest.mark.parametrize("level", [1, 4])
+def test_the_computer_keeps_its_side_when_it_is_ahead(level):
+    def player(m):
+        yield from typed("C ")
+        assert score(m)[0] < 12 <= score(m)[1]
+
+    play(player, level=level, first="you", swap=True, board=position_text([3] * 12, [0, 12]))
 
 
 # endless moves forbidden
@@ -462,7 +471,7 @@ def test_the_computer_makes_no_forbidden_move():
 
         options = {"level": 1, "first": "computer", "board": position_text(vector["board"], vector["score"])}
         play(player, seed=seed, forbid=True, **options)
-    assert lifted == {LETTERS[cup] for cup in ending_cups(vector["board"], UPPER)}
+    assert lifted == {LETTERS[cup] for cup in legal_cups(vector["board"], UPPER, ending=True)}
     assert vector["cup"] not in lifted
 
 
@@ -809,8 +818,7 @@ def test_the_position_of_the_day_is_won_in_three_and_kept_for_its_day(choose, he
             if over(m):
                 break
             assert f"24 NOV: MOVE {number} OF 3" in row(m, 0)
-            here = tuple(board(m)), tuple(score(m)), LOWER
-            values = cup_values(*here, Level(5, 100))
+            values = cup_values(Position(tuple(board(m)), tuple(score(m))), Level(5, 100))
             yield from typed(f"{LETTERS[choose(values, key=values.get)]} ")
         assert over(m)
         assert row(m, 22).startswith("U TAKES BACK: SOLVE IT FOR **" if "not" in result else result.upper())

@@ -10,9 +10,7 @@ from retro.programs.african_seeds.rules.player import (
     LEVELS,
     WIN,
     Level,
-    choose_cup,
     cup_values,
-    evaluate,
     puzzle,
 )
 from retro.programs.african_seeds.rules.sowing import LETTERS, LOWER, START, UPPER, Position, legal_cups, sow
@@ -49,7 +47,7 @@ def test_the_search_finds_what_a_plain_one_finds(level):
     for _ in range(60 // level.plies):
         here = random_position(chance, 60)
         expected = {cup: plain_worth(here, cup, level) for cup in legal_cups(here.board, here.side)}
-        assert cup_values(here.board, here.score, here.side, level) == expected
+        assert cup_values(here, level) == expected
 
 
 def test_those_positions_include_wins_and_losses():
@@ -57,14 +55,14 @@ def test_those_positions_include_wins_and_losses():
     found = Counter()
     for _ in range(100):
         here = random_position(chance, 60)
-        found.update(cup_values(here.board, here.score, here.side, Level(3, 100)).values())
+        found.update(cup_values(here, Level(3, 100)).values())
     assert {WIN, WIN - 2, -WIN, 1 - WIN} <= set(found)
 
 
 @pytest.mark.parametrize("side", [LOWER, UPPER])
 @pytest.mark.parametrize("plies", [4, 6, 8])
 def test_the_best_first_move(plies, side):
-    values = cup_values(START, (0, 0), side, Level(plies, 100))
+    values = cup_values(Position(side=side), Level(plies, 100))
     assert max(values.values()) == 4
     assert [LETTERS[cup % 6] for cup in values if values[cup] == 4] == ["C"]
 
@@ -78,7 +76,7 @@ def test_alpha_beta_prunes_most_of_the_tree(monkeypatch):
         return moves(board, lifts)
 
     monkeypatch.setattr(seeds_player, "packed_moves", counting)
-    assert seeds_player.search(seeds_player.pack(START, LOWER), 0, 0, LEVELS[EXPERT - 1]) == 4
+    assert seeds_player.search(seeds_player.pack(START, LOWER), 0, 0, LEVELS[EXPERT - 1], -9999, 9999) == 4
     assert len(looked) < 800
 
 
@@ -89,10 +87,9 @@ def test_a_deep_search_finds_the_best_of_the_allowed_cups(monkeypatch):
         cups = legal_cups(here.board, here.side)
         allowed = chance.sample(cups, 2) if len(cups) > 2 else None
         monkeypatch.setattr(seeds_player, "DEEP_PLIES", 9)
-        exact = cup_values(here.board, here.score, here.side, level)
+        exact = cup_values(here, level)
         monkeypatch.setattr(seeds_player, "DEEP_PLIES", 8)
-        deep = {}
-        assert set(evaluate(deep, here.board, here.score, here.side, level, allowed))
+        deep = cup_values(here, level, allowed or cups)
         assert deep.keys() == exact.keys()
         best = max(exact[cup] for cup in allowed or exact)
         for cup in allowed or exact:
@@ -100,16 +97,16 @@ def test_a_deep_search_finds_the_best_of_the_allowed_cups(monkeypatch):
 
 
 def test_the_easiest_level_evaluates_nothing():
-    assert cup_values(START, (0, 0), LOWER, LEVELS[0]) == dict.fromkeys(range(6), 0)
-    for score, wanted in (((6, 0), True), ((0, 0), False)):
-        assert seeds_player.would_swap(START, score, UPPER, LEVELS[0]) == wanted
+    assert cup_values(Position(), LEVELS[0]) == dict.fromkeys(range(6), 0)
 
 
-def test_slices_name_the_move_and_the_reply_considered():
-    board = (0, 2, 0, 0, 0, 1, 0, 3, 0, 1, 0, 0)
-    considered = list(evaluate({}, board, (20, 21), LOWER, Level(2, 20)))
-    assert [cup for cup, reply in considered if reply is None] == [1, 5]
-    assert {(cup, reply) for cup, reply in considered if reply is not None} == {(1, 7), (1, 9), (5, 6), (5, 7), (5, 9)}
+def test_each_cup_is_considered_and_then_each_reply_to_it():
+    here, considered = Position((0, 2, 0, 0, 0, 1, 0, 3, 0, 1, 0, 0), (20, 21)), []
+    cup_values(here, Level(2, 20), consider=lambda side, cup: considered.append((side, cup)))
+    assert considered[0] == (LOWER, 1)
+    second = considered.index((LOWER, 5))
+    assert {*considered[1:second]} == {(UPPER, 1), (UPPER, 3)}
+    assert {*considered[second + 1 :]} == {(UPPER, 0), (UPPER, 1), (UPPER, 3)}
 
 
 @pytest.mark.parametrize("day", [20261124, 20261125, 20261126])
@@ -117,7 +114,7 @@ def test_the_position_of_a_day_is_won_by_one_cup_in_three_moves(day):
     chances = [random.Random(day), random.Random(day)]
     here, again = (puzzle(lambda n, chance=chance: chance.randrange(n) + 1) for chance in chances)
     assert here == again
-    assert (here.side, here.verdict()) == (LOWER, None)
+    assert (here.side, here.winner()) == (LOWER, None)
     assert all(escapes(here.after(cup), 1) for cup in legal_cups(here.board, LOWER))
     winning = [cup for cup in legal_cups(here.board, LOWER) if not escapes(here.after(cup), 2)]
     assert len(winning) == 1
@@ -125,12 +122,12 @@ def test_the_position_of_a_day_is_won_by_one_cup_in_three_moves(day):
 
 def escapes(here, moves):
     """Return whether the side to move is not beaten within so many moves of the other; by the rules alone."""
-    if verdict := here.verdict():
-        return verdict.winner == here.side
+    if (winner := here.winner()) is not None:
+        return winner == here.side
     replies = [here.after(cup) for cup in legal_cups(here.board, here.side)]
     return any(
-        (then.verdict().winner != LOWER)
-        if then.verdict()
+        then.winner() != LOWER
+        if then.winner() is not None
         else moves == 0 or all(escapes(then.after(cup), moves - 1) for cup in legal_cups(then.board, then.side))
         for then in replies
     )
@@ -143,41 +140,26 @@ def no_chance(n):
     raise AssertionError("nothing is left to chance here")
 
 
-def test_random_numbers_choose_between_equal_moves_only():
-    assert choose_cup({0: 3, 1: 5, 2: 4}, [0, 1, 2], no_chance) == 1
-    assert choose_cup({0: 3, 1: 5, 2: 4}, [0, 2], no_chance) == 2
-    asked = []
-    assert choose_cup({0: 5, 1: 5, 2: 4, 3: 5}, range(4), lambda n: asked.append(n) or 2) == 1
-    assert asked == [3]
-
-
 def test_the_same_answer_every_time():
     chance = random.Random(3)
     for _ in range(20):
         here = random_position(chance)
-        answers = {best_cup(here.board, here.score, here.side, LEVELS[EXPERT - 1], lambda n: n) for _ in range(2)}
+        answers = {best_cup(here, LEVELS[EXPERT - 1], lambda n: n) for _ in range(2)}
         assert len(answers) == 1
 
 
 def test_a_win_now_is_better_than_a_win_later():
     board = (0, 1, 0, 0, 2, 0, 0, 0, 0, 5, 1, 2)
-    values = cup_values(board, (21, 16), LOWER, LEVELS[EXPERT - 1])
+    values = cup_values(Position(board, (21, 16)), LEVELS[EXPERT - 1])
     assert values[1] == WIN
     assert max(values, key=values.__getitem__) == 1
 
 
 def test_a_capture_that_forfeits_is_not_made():
     board = (0, 1, 0, 1, 0, 0, 0, 0, 0, 4, 0, 0)
-    values = cup_values(board, (20, 22), LOWER, Level(1, 20))
-    assert values[1] == -WIN
-    assert best_cup(board, (20, 22), LOWER, Level(1, 20), no_chance) == 3
-
-
-@pytest.mark.parametrize("level", [4, 7])
-def test_the_side_that_is_behind_swaps(level):
-    after_c = Position().after(2)
-    assert seeds_player.would_swap(after_c.board, after_c.score, UPPER, LEVELS[level - 1])
-    assert not seeds_player.would_swap(after_c.board, (0, 6), UPPER, LEVELS[level - 1])
+    here = Position(board, (20, 22))
+    assert cup_values(here, Level(1, 20))[1] == -WIN
+    assert best_cup(here, Level(1, 20), no_chance) == 3
 
 
 # how well, and how fast; bench/african_seeds.py measures this with the full counts
@@ -189,11 +171,11 @@ def level_wins(level, other, games, seed):
     won = 0
     for game in range(games):
         side, here = game % 2, Position(side=game // 2 % 2)
-        while (verdict := here.verdict()) is None:
+        while (winner := here.winner()) is None:
             levels = (level, other) if side == LOWER else (other, level)
             rnd = lambda n: chance.randrange(n) + 1  # noqa: E731
-            here = here.after(best_cup(here.board, here.score, here.side, LEVELS[levels[here.side] - 1], rnd))
-        won += verdict.winner == side
+            here = here.after(best_cup(here, LEVELS[levels[here.side] - 1], rnd))
+        won += winner == side
     return won
 
 
@@ -206,7 +188,7 @@ def test_the_expert_searches_few_boards(monkeypatch):
     for _ in range(60):
         here = random_position(chance)
         boards.clear()
-        best_cup(here.board, here.score, here.side, LEVELS[EXPERT - 1], lambda n: 1)
+        best_cup(here, LEVELS[EXPERT - 1], lambda n: 1)
         counts.append(len(boards))
     assert 100 < max(counts) < 1000
 
@@ -223,7 +205,7 @@ def test_a_player_who_lifts_the_cups_in_turn_wins_seldom_but_on_the_first_level(
     won = 0
     for game in range(100):
         chance, here, turn = random.Random(game), Position(side=game % 2), 0
-        while (verdict := here.verdict()) is None:
+        while (winner := here.winner()) is None:
             cups = legal_cups(here.board, here.side)
             if here.side == LOWER:
                 while turn % 6 not in cups:
@@ -231,7 +213,7 @@ def test_a_player_who_lifts_the_cups_in_turn_wins_seldom_but_on_the_first_level(
                 cup, turn = turn % 6, turn + 1
             else:
                 rnd = lambda n, chance=chance: chance.randrange(n) + 1  # noqa: E731
-                cup = best_cup(here.board, here.score, UPPER, LEVELS[level - 1], rnd)
+                cup = best_cup(here, LEVELS[level - 1], rnd)
             here = here.after(cup)
-        won += verdict.winner == LOWER
+        won += winner == LOWER
     assert won <= most
