@@ -211,6 +211,13 @@ class StudyView:
         return self.stack[0] if self.stack else ActiveProcedure(None, "", 0)
 
     @property
+    def shown_variables(self) -> list[VariableRow]:
+        """The variables to show at this level of detail, those that the procedure uses first, then changed ones."""
+        has_all = self.detail == THOROUGH or isinstance(self.chosen, Variable)
+        found = [row for row in self.variables if row.needed or row.changed or has_all]
+        return sorted(found, key=lambda row: 0 if row.needed else 1 if row.changed else 2)
+
+    @property
     def chosen(self) -> Procedure | SourceLine | Variable | Found | None:
         """The item that is selected in the list, if one is open."""
         return self.dialog.selected if isinstance(self.dialog, Menu) else None

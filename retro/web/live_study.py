@@ -45,7 +45,8 @@ INITIAL_SPEED = 4  # a second, at first
 EDITIONS = "editions"  # the folder of the user's editions of programs
 WHILE_PAUSED = ("undo", "edit", "change", "restart")  # buttons that do nothing while the program runs
 # Actions of keys for what the panel shows and the page does not, or in its own way.
-ON_THE_PANEL = (*(one.__name__ for one in (*commands.SHOWING, *commands.CHOOSING[:3])), "step_by_basic", "show_basic")
+SHOWING = (one for one in commands.SHOWING if one is not commands.show_more)
+ON_THE_PANEL = (*(one.__name__ for one in (*SHOWING, *commands.CHOOSING[:3])), "step_by_basic", "show_basic")
 
 
 class EditedPart(NamedTuple):
@@ -87,6 +88,7 @@ class StudyPane(Renderer):
             "answer": lambda live, key: live.answer(" " if key == "SPACE" else key),
             "position": commands.go_to_position,
             "who": commands.ask_who,
+            "show_more": commands.show_more,
             "line": self._toggle_line,
             "watch": self._toggle_watch,
             "edit": self._edit,
@@ -120,6 +122,7 @@ class StudyPane(Renderer):
             "state": view.state,
             "message": view.message,
             "pace": view.pace,
+            "detail": view.detail,
             "enabled": enabled(view.state, view.pace),
             "marks": {
                 "now": [*marks(view.current, self._links), *sentences(view)],
@@ -135,7 +138,7 @@ class StudyPane(Renderer):
                 "picture": picture_html(*view.picture),
                 "rows": "".join(
                     variable_html(row, self._about(row.variable), row.variable in view.stops.watched)
-                    for row in view.variables
+                    for row in view.shown_variables
                 ),
             },
         }
@@ -252,7 +255,7 @@ def _refuse(live: LiveStudy, _: str) -> None:
 def enabled(state: str, pace: str) -> list[str]:
     """Return the ids of the page's buttons that are enabled in a state of the program."""
     ended, paused = state in ("ENDED", "FAILED"), pace == "pause"
-    ids = [] if ended else ["run", "slowly", "pause", "step-line", "slower", "faster", "to"]
+    ids = [] if ended else ["run", "slowly", "pause", "step-line", "slower", "faster", "to", "more"]
     ids += ["over", "out", "edit"] * (paused and not ended)
     ids += ["undo"] * (paused and state != "FAILED")
     return ids + ["run"] * (paused and state == "ENDED")

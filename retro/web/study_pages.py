@@ -29,6 +29,8 @@ ADDED_STYLE = """.l code a { text-decoration: underline dotted 1px; text-decorat
 .calls .box, .side a { min-height: 24px; line-height: 24px; }
 .calls .box { margin-block: 1px; }
 .side li a { display: inline-block; min-width: 24px; }
+[data-detail="1"] :is(.l :is(.st, .by, .link), .says:not(:has(.found)), .totals) { display: none; }
+[data-detail="2"] .says:not(:has(.found)) { display: none; }
 """
 INDENT, DEEPEST_INDENT = re.compile(r' style="--in:(\d+)"'), 80  # columns
 

@@ -4,7 +4,7 @@ import pytest
 
 from retro.web.live_study import enabled
 
-ALWAYS = ["run", "slowly", "pause", "step-line", "slower", "faster", "to"]
+ALWAYS = ["run", "slowly", "pause", "step-line", "slower", "faster", "to", "more"]
 
 
 @pytest.mark.parametrize(

@@ -375,13 +375,10 @@ class Panel:
         return rows[:room]
 
     def _variables(self, room: int, columns: int) -> list[Row]:
-        """Render the variables from `top` on; at the lowest detail only those that are needed or have changed."""
+        """Render the variables from `top` on."""
         view = self.view
         chosen = view.chosen.name if isinstance(view.chosen, Variable) else ""
-        needed = [row for row in view.variables if row.needed]
-        changed = [row for row in view.variables if row.changed and not row.needed]
-        others = [row for row in view.variables if not (row.needed or row.changed)]
-        variables = [*needed, *changed, *(others if view.detail == THOROUGH or chosen else [])]
+        variables = view.shown_variables
         if chosen:
             own = [index for index, row in enumerate(variables) if row.variable == chosen] or [0]
             self.top = min(own[0], max(own[-1] - room + 2, self.top))

@@ -39,7 +39,7 @@ const CHECKS = {
   departed: text(FILE),
   listing: values(text(FILE)),
   goals: array(text(NAME), 4000),
-  study: record({ enabled: array(text(NAME), 20), marks: values(array(text(NAME), 4000)), html: values(text(PART)), pace: text(NAME) }),
+  study: record({ enabled: array(text(NAME), 20), detail: number, marks: values(array(text(NAME), 4000)), html: values(text(PART)), pace: text(NAME) }),
   edit: tuple(text(NAME), text(NAME), text(FILE)),
   mistake: tuple(text(SENTENCE), number),
   fault: tuple(text(NAME), text(SENTENCE), number),

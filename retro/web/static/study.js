@@ -20,8 +20,7 @@ export class Study {
     this.frame = create("iframe", "", { id: "listing", name: "listing", title: "The program, procedure by procedure" }); // in the page once study is opened
     byId("study").addEventListener("click", (event) => this.click(event));
     byId("study").addEventListener("change", ({ target }) => {
-      if (target.id === "find") return;
-      this.send(`${target.name} ${target.value}`);
+      if (target.name) this.send(`${target.name} ${target.value}`);
       if (target.id === "to") target.value = "";
     });
     this.frame.addEventListener("load", () => {
@@ -117,7 +116,7 @@ export class Study {
   read(page) {
     if (!this.open || page === this.page) return;
     this.frame.src = this.page = page;
-    if (!this.frame.isConnected) byId("study").append(this.frame);
+    if (!this.frame.isConnected) byId("lesson").append(this.frame);
   }
 
   // Show lines of the user's own, by the ids of the places for them in the page.
@@ -134,6 +133,7 @@ export class Study {
     byId("values").hidden = !view?.html.stack;
     for (const kind of ["stop", "found", "now", "cause"]) this.mark(kind, view?.marks[kind] ?? []);
     if (!view) return;
+    if (this.frame.contentDocument) this.frame.contentDocument.documentElement.dataset.detail = view.detail;
     for (const id of PARTS) byId(id).replaceChildren(fragment(view.html[id] ?? ""));
     for (const id of ["run", "slowly", "pause"]) byId(id).setAttribute("aria-pressed", String(view.pace === id));
     byId("where").setAttribute("aria-live", view.pace === "pause" ? "polite" : "off");

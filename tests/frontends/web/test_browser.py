@@ -751,7 +751,7 @@ def test_the_audio_context_is_suspended_while_nothing_sounds(page):
 def study(page):
     """Study a game of Dominoes that has just begun, from its first line to its first question."""
     page.click("#study-button")
-    where(page, "Stands before main, line 20")
+    where(page, "Stands before main, line 10")
     page.click("#run")
     where(page, "Waits for a key in PROCASK")
 
@@ -782,13 +782,21 @@ def test_study_marks_the_lines_and_the_game_goes_on(page):
     page.shows_picture(second)
     page.until("document.getElementById('listing').contentDocument?.querySelector('.l.now')")
     basic, python = marked(page)
-    assert basic.split() == ["□16050", "K$=GET$16.1"]
+    assert basic.split() == ["□16050", "K$=GET$16.1"]  # the text; at first without sign and sentence
+    page.click("#pause")
+    said = "document.getElementById('listing').contentDocument.getElementById('says-16.1').checkVisibility()"
+    assert not page.on_page(said)
+    page.click("#more")
+    page.click("#more")
+    page.until(said)
+    page.click("#more")
+    page.click("#run")
     assert "v.K_s = m.get_s()" in python
     stack = page.on_page("[...document.querySelectorAll('#stack li')].map((item) => item.textContent)")
     assert stack[0] == "PROCASK 16050"
     assert "main" in stack[-1]
     page.click("#same")
-    where(page, "Stands before main, line 20")
+    where(page, "Stands before main, line 10")
     page.click("#run")
     page.shows_picture(rehearsed("dominoes").questions[0].picture)
     assert page.on_page("location.hash").startswith(f"#study=dominoes,seed={rehearsed('dominoes').seed}")
@@ -975,7 +983,7 @@ def test_study_opened_before_a_game_begins_studies_that_game(page):
     page.play("mahjong,seed=3")
     page.shows("A deal by its number")
     page.on_page(OPEN_STUDY_AT_ONCE, "dominoes,seed=36,speed=fast")
-    where(page, "Stands before main, line 20")
+    where(page, "Stands before main, line 10")
     assert page.on_page("location.hash").startswith("#study=dominoes,seed=36")
     page.click("#study-button")
     page.shows("Which domino?")
@@ -985,7 +993,7 @@ def test_study_opened_before_a_game_begins_studies_that_game(page):
 
 def test_a_link_opens_study_which_is_there_at_the_next_visit(page):
     page.play("study=dominoes,seed=37")
-    where(page, "Step runs the line that is marked", "Stands before main, line 20")
+    where(page, "Step runs the line that is marked", "Stands before main, line 10")
     page.click("#run")
     where(page, "Waits for a key in PROCASK")
     page.press_at_once("1")

@@ -619,7 +619,7 @@ def test_study_reports_the_current_line(work):
     assert view["marks"]["now"][-2:] == ["bas-16050", "says-16.1"]
     assert view["marks"]["now"][0].startswith("py-")
     assert stack(view) == ["PROCASK", "main"]
-    assert view["enabled"] == ["run", "slowly", "pause", "step-line", "slower", "faster", "to"]
+    assert view["enabled"] == ["run", "slowly", "pause", "step-line", "slower", "faster", "to", "more"]
     assert view["html"]["lines"] == "4 lines a second"
     row = '<a href="study/dominoes.html#var-K_s" target="listing">K$</a> '
     who = '<button type="button" class="who" value="who K_s" title="Who has set it last?" '
@@ -635,6 +635,18 @@ def test_study_reports_the_current_line(work):
     (goals,) = page.posted("goals")
     assert goals[:4] == ["turn", "corner", "end", "main"]
     assert "PROCSPOTS" in goals
+
+
+@pytest.mark.slow
+def test_more_shows_all_variables_and_says_so_to_the_page(work):
+    page = work(*studied(5.0, *(0.2, switch("pause"), 0.2, switch("show_more"), 0.2, switch("show_more"), 0.2)))
+    shown = {view["detail"]: re.findall("watch (\\w+)", view["html"]["rows"]) for view in views(page)}
+    used = {
+        *studies.study("dominoes").procedures["PROCASK"].reads,
+        *studies.study("dominoes").procedures["PROCASK"].changes,
+    }
+    assert {*shown[1]} == {*shown[2]} <= used < {*shown[3]}
+    assert "Shown also: the description, all variables" in views(page)[-1]["html"]["where"]
 
 
 def test_study_names_few_of_many_changed_variables():
