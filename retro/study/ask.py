@@ -81,6 +81,42 @@ def of_variable(study: Study, name: str, values: Callable[[], dict[str, object]]
     return Query(value, named, f"{title} has not changed since the program began.")
 
 
+@dataclass
+class LineQuery:
+    """A query for how often a line has run. It is answered during a replay of the game, as a `Query` is.
+
+    Attributes:
+        name: the line's name in the answer.
+        is_line: returns whether a line of a file is that line.
+        turns: the positions of the turns, and last the present position, which does not count.
+        runs: the positions at which it ran.
+    """
+
+    name: str
+    is_line: Callable[[str, int], bool]
+    turns: Sequence[Position]
+    runs: list[Position] = field(default_factory=list)
+
+    @property
+    def unchanged(self) -> str:
+        """What to say if it has not run."""
+        return f"{self.name} has not run yet."
+
+    def observe(self, position: Position | None, path: str, line: int) -> None:
+        """Count a statement that is the line's first. position: of the statement, at a line of a file, or None."""
+        if position and position < self.turns[-1] and position not in self.runs[-1:] and self.is_line(path, line):
+            self.runs.append(position)
+
+    def answer(self, index: ProcedureIndex) -> tuple[str, Position] | None:
+        """Return a sentence with the numbers of runs, and the position of the last one; None if there is none."""
+        begins = [START_POSITION, *self.turns[:-1]]
+        counts = [sum(begin <= run for run in self.runs) for begin in begins]
+        here, before = counts[-1], counts[-2] - counts[-1] if len(counts) > 1 else 0
+        times = "once" if counts[0] == 1 else f"{counts[0]} times"
+        sentence = f"{self.name} has run {times}: {here} in this turn, {before} in the one before."
+        return (sentence, self.runs[-1]) if self.runs else None
+
+
 @dataclass(frozen=True)
 class Seen:
     """The answer of a query: the colour or the value that was there, and whether a CLS had just cleared the place."""

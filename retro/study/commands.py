@@ -298,9 +298,13 @@ def run_to(live: LiveStudy, goal: Goal) -> None:
         run()
         return
     position = calls[name]
-    turns = sum(turn <= position for turn in live.timeline.whole(live.stepper.position).turns)
-    there = f"{name} ran first at turn {turns}"
+    game = live.timeline.whole(live.stepper.position)
+    last = game.calls_of(name)[-1]
+    first_turn, last_turn = (sum(turn <= at for turn in game.turns) for at in (position, last))
+    there = f"{name} ran first at turn {first_turn}"
     answers = {"RETURN": ("go there", lambda: go_to(live, position))}
+    if last > position:
+        answers["L"] = f"to its last run, at turn {last_turn}", lambda: go_to(live, last)
     if found:
         there += ", and no line from here on calls it again"
     elif live.paused:
@@ -350,11 +354,30 @@ def ask_condition(live: LiveStudy, _: str) -> None:
 
 
 def ask_who(live: LiveStudy, name: str) -> None:
-    """Replay the game to find the statement that last set the selected or named variable: raise Restart."""
-    if isinstance(live.dialog, Menu) and isinstance(live.dialog.selected, Variable):
-        name = live.dialog.selected.name
+    """Replay the game to find what last set the selected or named variable, or how often a line ran: raise Restart."""
+    match live.dialog:
+        case Menu(selected=Variable(name=selected)):
+            name = selected
+        case Menu(selected=SourceLine(number=number)) if live.procedure:
+            ask_line(live, live.procedure, number)
+        case Menu(selected=Found(procedure=Procedure() as procedure, line=number)):
+            ask_line(live, procedure, number)
     if name and not _is_recorded(live):
         live.ask(ask.of_variable(live.study, name, lambda: variables_in(live.stepper.frames, live.study)))
+
+
+def ask_line(live: LiveStudy, procedure: Procedure, number: int) -> None:
+    """Replay the game to count how often a line of a procedure has run: raise Restart."""
+    here, index = live.stepper.position, live.index
+    first, count = index.extent(procedure.path, number)
+    shown = next(iter(procedure.basic_at(first, count)), number)
+    turns = [turn for turn in live.timeline.whole(here).turns if turn <= here]
+
+    def is_line(path: str, line: int) -> bool:
+        return line == first and index.real_path(path) == index.real_path(procedure.path)
+
+    if not _is_recorded(live):
+        live.ask(ask.LineQuery(f"Line {shown} of {procedure.key}", is_line, [*turns, here]))
 
 
 def ask_pixel(live: LiveStudy, place: str) -> None:
@@ -376,13 +399,13 @@ def go_to_position(live: LiveStudy, position: str) -> None:
     go_to(live, (major, minor))
 
 
-def go_to_first_call(live: LiveStudy, _: str) -> None:
-    """Go to the first call of the selected procedure: raise Restart."""
+def go_to_call(live: LiveStudy, which: str) -> None:
+    """Go to the first or last call of the selected procedure: raise Restart."""
     if isinstance(live.dialog, Menu) and isinstance(live.dialog.selected, Procedure):
         key = live.dialog.selected.key
-        calls = live.timeline.whole(live.stepper.position).first_calls
-        if key in calls:
-            go_to(live, calls[key])
+        calls = live.timeline.whole(live.stepper.position).calls_of(key)
+        if calls:
+            go_to(live, calls[0 if which == "first" else -1])
         else:
             live.tell(f"{key} has not run yet.")
 
@@ -498,7 +521,7 @@ def go_to_last_call(live: LiveStudy, _: str) -> None:
 
 RUNNING = (go, stop_or_run, slowly, change_speed, step_by_basic, show_basic, type_for_program, escape)
 SHOWING = (show_other_screen, show_help, scroll, show_more, compare)
-TRAVELLING = (back, undo, turn, go_to_stop, go_to_position, go_to_first_call, go_to_last_call, again)
+TRAVELLING = (back, undo, turn, go_to_stop, go_to_position, go_to_call, go_to_last_call, again)
 CHOOSING = (choose_procedure, choose_line, choose_variable, close, select, select_column, toggle_chosen, run_to_chosen)
 FINDING = (
     choose_call,

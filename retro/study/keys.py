@@ -17,8 +17,12 @@ LISTED = (
     ("U, F9", "go out", "step out: run to the end of the procedure"),
     ("R, F5", "go run; stop_or_run", "run; F5 stops the program wherever it is"),
     ("W, F6", "slowly", "run slowly; again F6, or +: faster; -: slower"),
-    ("P, T", "choose_procedure; choose_call", "procedures, this turn's: Return runs to one, Space stops, F: first run"),
-    ("B", "choose_line", "choose a line: the same; I: stop there under a condition"),
+    (
+        "P, T",
+        "choose_procedure; choose_call",
+        "procedures, this turn's: Return runs to one, Space stops, F, L: first, last run",
+    ),
+    ("B", "choose_line", "choose a line: the same; I: stop under a condition; ?: how often it ran"),
     ("V", "choose_variable", "choose a variable: Space stops at changes; ?: who set it"),
     ("/", "ask_search", "look for a text in description, listings, notes and names"),
     ("N", "run_to_moment", "run to the next turn, or what the notes name first"),
@@ -62,7 +66,8 @@ CHOOSING |= {
     "H": "show_help",
     "Q": "ask_who",
     "?": "ask_who",
-    "F": "go_to_first_call",
+    "F": "go_to_call first",
+    "L": "go_to_call last",
 }
 CHOOSING |= dict.fromkeys(("P", "B", "V", "ESCAPE"), "close") | {key: FUNCTION_KEYS[key] for key in ("f2", "f5")}
 OVER_STATES = (ENDED, FAILED)
@@ -79,10 +84,16 @@ RUNNING_KEYS = "F5: stop; F6: slowly; F7: step; PAGE UP: key back"
 ROWS = {
     "Prompt": ("RETURN: do it; ESCAPE: forget it", ': Conditions as in BASIC or Python: T%<5, R(1,2)=RV% AND K$="K"'),
     "Help": ("ESCAPE: back", ""),
-    "Procedure": ("CURSOR: choose; RETURN: run to it; SPACE: always stop in it", f"F: its first run; {CLOSING_ROW}"),
+    "Procedure": (
+        "CURSOR: choose; RETURN: run to it; SPACE: always stop in it",
+        f"F: first run; L: last run; {CLOSING_ROW}",
+    ),
     "OpenChoice": ("CURSOR: choose; RETURN: play it the other way, from the start with your keys", CLOSING_ROW),
-    "Found": ("CURSOR: choose; RETURN: run to its procedure", CLOSING_ROW),
-    "SourceLine": ("CURSOR: choose; RETURN: run to it; SPACE: always stop at it; I: if", CLOSING_ROW),
+    "Found": ("CURSOR: choose; RETURN: run to its procedure", f"?: how often its line ran; {CLOSING_ROW}"),
+    "SourceLine": (
+        "CURSOR: choose; RETURN: run to it; SPACE: always stop at it; I: if",
+        f"?: how often it ran; {CLOSING_ROW}",
+    ),
     "Variable": (
         "CURSOR, its letter: choose; RETURN: run till it changes; SPACE: always stop",
         "?: who set it; ESCAPE: back to the listing",

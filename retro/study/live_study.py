@@ -26,7 +26,7 @@ from retro.session.event_log import is_press
 from retro.session.game import Game, Player
 from retro.session.session import Session, session_of
 from retro.study import keys
-from retro.study.ask import Query
+from retro.study.ask import LineQuery, Query
 from retro.study.dialogs import Choice, Dialog, Found, HeldKeys, Help, Menu, Prompt
 from retro.study.editing import ReversedChoices, announcement
 from retro.study.lockstep import Lockstep
@@ -112,7 +112,7 @@ class LiveStudy:
         self.unread: list[Event] = []
         self.timeline = Timeline()
         self._seeking: Seek | None = None
-        self.query: Query | None = None  # what this replay is to answer
+        self.query: Query | LineQuery | None = None  # what this replay is to answer
         self.target = until
         self.choices = ReversedChoices(study)
         self.exercises: Callable[[], None] | None = None
@@ -405,7 +405,8 @@ class LiveStudy:
             self._observe()  # what the statement in which the program waits has done so far
             self.query, answer = None, query.answer(self.index)
             sentence, where = answer or (query.unchanged, position)
-            answers = {"RETURN": ("go there", lambda: self.do(f"go_to_position {where[0]} {where[1]}"))}
+            at_turn = f", in turn {sum(turn <= where for turn in self.timeline.turns)}" * bool(self.turns)
+            answers = {"RETURN": (f"go there{at_turn}", lambda: self.do(f"go_to_position {where[0]} {where[1]}"))}
             self.dialog = Choice(sentence, answers if answer else {})
         if not inside:
             timeline.reasons[position] = self.stepper.reason, self.edition_note
@@ -529,11 +530,11 @@ class LiveStudy:
         """Let the program go on after a pause. typing: whether keys at its next wait go to it, not to study."""
         self.paused, self.slowly, self.typing = False, slow, typing
 
-    def ask(self, query: Query) -> None:
+    def ask(self, query: Query | LineQuery) -> None:
         """Replay the game up to the present position to answer a query: raise Restart."""
         self.seek(self.stepper.position, query)
 
-    def seek(self, position: Position, query: Query | None = None) -> None:
+    def seek(self, position: Position, query: Query | LineQuery | None = None) -> None:
         """Replay the game up to a position, and pause there; the rest of the game is kept: raise Restart.
 
         query: what the replay is to answer; then the whole game is traced.

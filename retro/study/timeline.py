@@ -8,7 +8,7 @@ from retro.display.slider import Slider
 from retro.machine.machine import Machine
 from retro.session.event_log import EventLog
 from retro.session.replay import FastForward
-from retro.study.ask import Query
+from retro.study.ask import LineQuery, Query
 from retro.study.stepper import START_POSITION, Position, Snapshot, Stepper, StopReason
 
 FIRST_CHECKPOINT_INTERVAL = 300  # calls, returns and lines between two checkpoints, at first
@@ -71,6 +71,12 @@ class Timeline:
         if len(self.calls) < MOST_CALLS:
             self.calls.setdefault(position, name)
 
+    def calls_of(self, name: str) -> list[Position]:
+        """Return the positions of a procedure's calls in order, the first one at least."""
+        return sorted(
+            {at for at, called in self.calls.items() if called == name} | {*filter(None, [self.first_calls.get(name)])}
+        )
+
     def turn_at(self, here: Position) -> list[tuple[str, int, Position]]:
         """Return the procedures called in the turn at a position, in order: name, number of calls, first position.
 
@@ -120,7 +126,7 @@ class Timeline:
 class Seek(FastForward):
     """Replays a log with a hidden screen, traced from a checkpoint on, or from the start to answer a query."""
 
-    def __init__(self, timeline: Timeline, stepper: Stepper, query: Query | None = None) -> None:
+    def __init__(self, timeline: Timeline, stepper: Stepper, query: Query | LineQuery | None = None) -> None:
         super().__init__()
         self._timeline, self._stepper, self.query = timeline, stepper, query
         self.checkpoint = None if query else timeline.checkpoint(stepper.sought or START_POSITION)

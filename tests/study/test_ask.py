@@ -240,7 +240,7 @@ def test_what_a_statement_draws_after_a_call_in_it_is_its_own():
         yield [Mouse(200, 700, 1), Mouse(200, 700, 0)]
         yield
         drawn = "(This was drawn|Nothing has drawn here since it was cleared)"
-        assert re.match(rf"{drawn} in line \d+ of play_until_quit: key = front.ask\(m, unfinished\(v\)\)", said(s))
+        assert re.match(rf"{drawn} in line \d+ of \w+: .*front.ask\(m, unfinished\(v\)\)", said(s))
         raise PowerOff
 
     Studied("dominoes_plus", player)
@@ -255,3 +255,41 @@ def test_the_calls_of_a_turn_are_told_by_what_they_are_for():
         raise PowerOff
 
     Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], script="2")
+
+
+def test_a_procedures_last_run_and_how_often_a_line_ran():
+    """PROCSELECT's loop at its turns, asked for in the list of lines and where a search has found the line."""
+
+    def player(s, m):
+        yield
+        yield "gPROCKNOCK<RETURN>"
+        yield
+        yield "gPROCSELECT<RETURN>"
+        yield
+        assert "PROCSELECT ran first at turn 1. RETURN: go there; L: to its last run, at turn" in said(s)
+        yield "l"
+        yield
+        last = s.live.stepper.position
+        assert s.live.procedure.key == "PROCSELECT"
+        assert last == s.live.timeline.whole(last).calls_of("PROCSELECT")[-1]
+        yield "pl"
+        yield
+        assert s.live.stepper.position == last
+        yield "u/D%+1<RETURN>?"
+        yield
+        found = re.match(
+            r"Line 15040 of PROCSELECT has run (\d+) times: (\d+) in this turn, (\d+) in the one before", said(s)
+        )
+        assert found
+        assert int(found[1]) >= int(found[2]) > 0
+        yield "<RETURN>"
+        yield
+        assert "D%=D%+1" in s.marked[0]
+        yield "b?"
+        yield
+        assert f"Line 15040 of PROCSELECT has run {int(found[1]) - 1} times: {int(found[2]) - 1} in this turn" in said(
+            s
+        )
+        raise PowerOff
+
+    Studied("dominoes", player, mode="running", breakpoints=["PROCKNOCK"], script="23456K")
