@@ -8,7 +8,6 @@ from retro.basic import coloured, date_text, tab, tall
 from . import morgan2
 from .morgan2 import BLACK, CELL, GREEN, LEFT, RED, RIGHT, SIZE, STACK_X, WHITE, rectangle
 from .rules import board, history, picture
-from .rules.in_words import board_words, screen_words
 from .variables import Variables
 
 PALETTES = ((1, 2), (4, 3), (7, 7))  # physical colours: red and green, blue and yellow, white with marks
@@ -136,8 +135,8 @@ def draw_anew(m: Machine, v: Variables) -> None:
     v.cells.clear()
     v.texts.clear()
     m.describe(
-        lambda: screen_words(v.game.state, v.texts.get((0, BOTTOM_ROW), "")),
-        lambda: board_words(v.game.state),
+        lambda: picture.screen_words(v.game.state, v.texts.get((0, BOTTOM_ROW), "")),
+        lambda: picture.board_words(v.game.state),
     )
     for row in range(SIZE):
         rectangle(m, CELL * SIZE, CELL * row, DOT, DOT, WHITE)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from retro.programs.morgan2.morgan2 import start
-from retro.programs.morgan2.rules.in_words import screen_words
+from retro.programs.morgan2.rules.picture import screen_words
 
 from retro.frontends.headless import headless
 from retro.library import loader

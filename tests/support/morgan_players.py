@@ -35,6 +35,11 @@ def check(state, before=None):
         check_dominoes(state)
 
 
+def open_places(grid):
+    """The empty places beside a domino."""
+    return [at for at, code in enumerate(grid) if not code and morgan.neighbours(grid, at)]
+
+
 def check_dominoes(state):
     """Every domino is somewhere, all neighbours match, and the end is where nothing can be done."""
     there = {at: code for at, code in enumerate(state.grid) if code}

@@ -35,11 +35,6 @@ def tenths(total: int, fill: int) -> str:
     return f"{whole}.{10 * rest // fill}"
 
 
-def open_places(grid: Sequence[int]) -> list[int]:
-    """Return the empty places that have a neighbour."""
-    return [place for place in range(PLACES) if not grid[place] and neighbours(grid, place)]
-
-
 class Move(NamedTuple):
     """A domino of the stack, by its index there, and a place of the grid that it fits."""
 
@@ -78,4 +73,5 @@ def fitting_codes(state: State, place: int) -> list[int]:
 
 def dead_places(state: State) -> list[int]:
     """Return the empty places with a neighbour that no unplaced domino fits."""
-    return [place for place in open_places(state.grid) if not fitting_codes(state, place)]
+    open_places = [place for place in range(PLACES) if not state.grid[place] and neighbours(state.grid, place)]
+    return [place for place in open_places if not fitting_codes(state, place)]

@@ -177,19 +177,24 @@ def quick_move(position: SearchPosition) -> Move:
     return max(found, key=lambda move: placement_value(position, move))
 
 
+def make_move(position: SearchPosition, move: Move, deck: Iterator[int]) -> bool:
+    """Place a domino, or turn up the next one of a deck; return whether it was possible."""
+    if move is not TURN:
+        position.place(move)
+    elif len(position.stack) == PENDING or (domino := next(deck, None)) is None:
+        return False
+    else:
+        position.stack.append(domino)
+    return True
+
+
 def play_on(position: SearchPosition, deck: Iterator[int], placements: int = PLACES) -> None:
     """Continue a game by the quick player, with this deck, for a number of placements or to the end."""
     while True:
         move = quick_move(position)
-        if move is not TURN:
-            if not placements:
-                return
-            placements -= 1
-            position.place(move)
-        elif len(position.stack) == PENDING or (domino := next(deck, None)) is None:
+        placements -= move is not TURN
+        if placements < 0 or not make_move(position, move, deck):
             return
-        else:
-            position.stack.append(domino)
 
 
 # sampling
@@ -251,14 +256,6 @@ def search_moves(position: SearchPosition, rnd: Random) -> Iterator[SearchProgre
         play_on(after, rest)
         total += after.total / after.fill
     yield SearchProgress(1, leader, total / SCORES)
-
-
-def make_move(position: SearchPosition, move: Move, deck: Iterator[int]) -> None:
-    """Place a domino, or turn up the next one of a deck."""
-    if move is TURN:
-        position.stack.append(next(deck))
-    else:
-        position.place(move)
 
 
 def is_behind(values: list[float], best: list[float]) -> bool:

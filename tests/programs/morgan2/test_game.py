@@ -26,6 +26,7 @@ from tests.support.morgan_players import (
     numbered,
     on_grid,
     on_stack,
+    open_places,
     panel,
     past_the_end,
     pixel,
@@ -170,7 +171,7 @@ def test_11_a_refusal_prints_a_reason_and_beeps(silent):
     game = numbered(4)
     game.press("E")
     place = next(
-        at for at in morgan.open_places(game.state.grid) if morgan.wrong_sides(game.state.grid, at, game.state.stack[0])
+        at for at in open_places(game.state.grid) if morgan.wrong_sides(game.state.grid, at, game.state.stack[0])
     )
     (side,) = morgan.wrong_sides(game.state.grid, place, game.state.stack[0])
     way = keys_of_move(game.state, morgan.Move(0, place))

@@ -18,7 +18,7 @@ from retro.programs.morgan2.rules.player import (
 )
 
 from retro.basic.rnd import Rnd
-from tests.support.morgan_players import dealt, quick_game, random_game, states_of
+from tests.support.morgan_players import dealt, open_places, quick_game, random_game, states_of
 
 
 def chance(seed=1):
@@ -67,7 +67,7 @@ def test_a_search_position_has_the_contents_of_the_state(states):
         unplaced = [code for code in range(1, 65) if position.unplaced >> code - 1 & 1]
         assert unplaced == sorted(morgan.unplaced(state))
         assert sorted(domino + 1 for domino in position.coming) == sorted(state.deck[state.next :])
-        assert sorted(position.frontier) == morgan.open_places(state.grid)
+        assert sorted(position.frontier) == open_places(state.grid)
 
 
 def test_a_position_knows_what_fits(states):
@@ -99,7 +99,7 @@ def test_placing_agrees_with_the_rules(states):
             assert (position.total, position.fill) == (state.total + points, state.fill + 1)
             grid = list(state.grid)
             grid[move.place] = code
-            assert sorted(position.frontier) == morgan.open_places(grid)
+            assert sorted(position.frontier) == open_places(grid)
 
 
 def test_a_copy_is_independent(states):

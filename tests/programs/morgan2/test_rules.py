@@ -14,6 +14,7 @@ from retro.programs.morgan2.rules.board import DECK_EMPTY, GRID_FULL, STACK_FULL
 from retro.programs.morgan2.rules.history import press_key
 
 from retro.basic.rnd import Rnd
+from tests.support.morgan_players import open_places
 
 # Three games played in the original, its state read back after every key.
 GAMES = json.loads((Path(__file__).parents[2] / "model" / "morgan-vectors.json").read_text())
@@ -351,10 +352,10 @@ def test_fitting_and_dead_places():
     assert len(beside) == 15
     assert morgan.fitting_codes(state, MIDDLE) == morgan.fitting_codes(state, 0) == []
     assert morgan.dead_places(state) == []
-    assert morgan.open_places(state.grid) == [19, 26, 28, 35]
+    assert open_places(state.grid) == [19, 26, 28, 35]
     used = {at: code for at, code in enumerate([1, *beside, *[c for c in ORDER if c not in (1, *beside)]]) if at < 16}
     crowded = laid(dict(zip(range(0, 64, 2), used.values())), next=64)
-    for at in morgan.open_places(crowded.grid):
+    for at in open_places(crowded.grid):
         assert (at in morgan.dead_places(crowded)) == (not morgan.fitting_codes(crowded, at))
 
 
