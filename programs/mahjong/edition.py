@@ -12,9 +12,9 @@ from retro.basic import (
     FrontPage,
     ask_number,
     close_screen,
+    option_rows,
     play_tune,
     show_page,
-    stepped,
     sure,
     tab,
 )
@@ -28,11 +28,12 @@ from .variables import DEALS, Variables
 
 HELP_STEPS = {"H": 1, "D": 1, "S": 1, "A": -1, "W": -1}  # from one pair to the next
 HELP_KEYS = (("SPACE", "take"), ("H", "next"), ("ESCAPE", "stop"), ("C", "can it be won?"))
-OPTIONS = (  # keys, labels, texts of the values, and variables
-    ("T", "Tiles", ("letters", "pictures"), "classic"),
-    ("X", "Blocked tiles", ("white", "dim"), "dimmed"),
-    ("P", "Pairs", ("hidden", "counted"), "show_pair_count"),
+OPTIONS = (  # keys, labels, variables, and the texts of their values
+    ("T", "Tiles", "classic", ("letters", "pictures")),
+    ("X", "Blocked tiles", "dimmed", ("white", "dim")),
+    ("P", "Pairs", "show_pair_count", ("hidden", "counted")),
 )
+BY_NUMBER = "D"  # of the front page
 MOVES = {"A": (-1, 0), "D": (1, 0), "W": (0, -1), "S": (0, 1), "Z": (0, 1)}
 # The folk song of the jasmine flower in eight bars of eighths: degrees of the scale, and dots for what is longer.
 WON_TUNE = "3.356886 5.565... 3.356886 5.565... 5.5.5.35 6.6.5... 3.235.32 1.121..."
@@ -63,12 +64,29 @@ def main(
     v.next_seed = (seed - 1) % DEALS + 1
     with suppress(BasicError):
         saved_games.load_arrays(m, v, saved_games.UNFINISHED)
-    while (key := front_page(m, v)) != "Q":
-        v.record.save(m)
-        if key == "D":
+    front = FrontPage(
+        "MAHJONG",
+        record,
+        rules=RULES,
+        picture=screen.draw_picture,
+        day=day,
+        options=lambda: option_rows(v, OPTIONS),
+        more=(Choice(BY_NUMBER, "A deal by its number"),),
+        foot="By Charlie & Jim Gerrie",
+    )
+    while True:
+        best = [(board.LAYOUTS[layout], v.fastest(layout)) for layout in LAYOUT_OF_LEVEL]
+        front.levels = [name + f", {descriptions.clock(time)}" * bool(time) for name, time in best]
+        front.level = record.level or TURTLE
+        key = front.ask(m, f"{v.tiles} tiles are left" if 0 < v.tiles < v.full else "")
+        if key == FrontPage.QUIT:
+            break
+        record.save(m)
+        if key == BY_NUMBER:
             v.next_seed = ask_number(m, "The number of the deal", DEALS)
-        if key in "NT" or (key == "D" and v.next_seed):
-            begin(m, v, daily=key == "T")
+        if key != FrontPage.GO_ON and (key != BY_NUMBER or v.next_seed):
+            v.layout = 0 if key == FrontPage.TODAY else LAYOUT_OF_LEVEL[front.level - 1]
+            begin(m, v, daily=key == FrontPage.TODAY)
         if v.tiles:
             play(m, v)
     close_screen(m)
@@ -78,30 +96,6 @@ def main(
         m.print(tab(9, 15), "This game waits for you.")
     else:
         m.csave(f"{saved_games.UNFINISHED}1", 0)
-
-
-def front_page(m: Machine, v: Variables) -> str:
-    """Ask what to play, and set the layout; return the key."""
-    best = [(board.LAYOUTS[layout], v.fastest(layout)) for layout in LAYOUT_OF_LEVEL]
-    front = FrontPage(
-        "MAHJONG",
-        v.record,
-        rules=RULES,
-        picture=screen.draw_picture,
-        levels=[name + f", {descriptions.clock(time)}" * bool(time) for name, time in best],
-        first_level=TURTLE,
-        day=v.day,
-        options=lambda: [
-            stepped(key, label, texts, int(getattr(v, name)), partial(setattr, v, name))
-            for key, label, texts, name in OPTIONS
-        ],
-        more=(Choice("D", "A deal by its number"),),
-        foot="By Charlie & Jim Gerrie",
-    )
-    key = front.ask(m, f"{v.tiles} tiles are left" if 0 < v.tiles < v.full else "")
-    if key in "NTD":
-        v.layout = LAYOUT_OF_LEVEL[front.level - 1] if key != "T" else 0
-    return key
 
 
 def begin(m: Machine, v: Variables, daily: bool = False, same: bool = False) -> None:
@@ -483,7 +477,7 @@ ACTIONS: tuple[tuple[str, str, Callable[[Machine, Variables], None]], ...] = (
     ("C", "can it be won?", ask_winnable),
     ("F", "free tiles", lambda m, v: show_tiles(m, v, board.free_places(v.values), "FREE TILES")),
     ("E", "equal tiles", show_equal),
-    *((key, f"{label}: {'/'.join(texts)}".lower(), partial(toggle, name=name)) for key, label, texts, name in OPTIONS),
+    *((key, f"{label}: {'/'.join(texts)}".lower(), partial(toggle, name=name)) for key, label, name, texts in OPTIONS),
     ("M", "mix the rest", reshuffle_rest),
     ("N", "new game", new_game),
     ("O", "save", save_game),

@@ -70,14 +70,14 @@ class Table:
             else:
                 edition.deal(m, v)
 
-        def first_page(m, v):
-            table.v = v
-            return edition.front_page(m, v)
+        def variables(**fields):
+            table.v = edition.Variables(**fields)
+            return table.v
 
         def program(m):
             m.tape = table.tape if not isinstance(table.tape, dict) else MemoryTape(table.tape)
             table.tape, table.m = m.tape, m
-            return variant(edition.main, deal=fixed, front_page=first_page)(m, **table._options)
+            return variant(edition.main, deal=fixed, Variables=variables)(m, **table._options)
 
         def asked(m):
             yield None

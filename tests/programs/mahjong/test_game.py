@@ -503,6 +503,18 @@ def test_another_deal_by_its_number():
     assert played(player, seed=9).v.kinds == played(other, seed=77).kinds
 
 
+def test_a_number_that_is_not_given_leaves_the_game_and_its_layout():
+    def player(table):
+        yield from typed("ln")  # the smallest layout
+        layout, tiles = table.v.layout, table.v.tiles
+        yield from typed(" " + "hh q")
+        yield from typed("ldy<RETURN>")
+        assert (table.v.layout, table.v.tiles) == (layout, tiles - 2)
+        assert table.v.playing
+
+    Table(seed=1).play(player)
+
+
 def test_the_daily_game_is_the_same_turtle_for_everybody_and_stands_in_the_record():
     def player(table):
         yield from typed("l")  # another layout
