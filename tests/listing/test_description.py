@@ -63,14 +63,19 @@ def test_nothing_is_documented_that_the_description_leaves_open(dominoes):
     assert "not known" in next(entry.text for entry in dominoes.description.at(20020) if not entry.is_sentence)
 
 
-def test_every_number_in_a_text_is_that_of_a_sentence(dominoes):
-    entries = dominoes.description.entries
-    known = {entry.label for entry in entries}
-    named = {number for entry in entries for number in re.findall(r"\b(?:\d+|[CES])\.\d+\b", entry.text)}
-    assert len(named) > 20
-    assert named <= known
-    lines = {line.number for line in dominoes.listing}
-    assert {int(number) for entry in entries for number in re.findall(r"\b\d{4,5}\b", entry.text)} <= lines
+@pytest.mark.parametrize("name", ["dominoes", "african_seeds", "mahjong", "morgan2", "snake"])
+def test_every_number_in_a_text_is_that_of_a_sentence(name):
+    entries = study(name).description.entries
+    named = {number for entry in entries for number in re.findall(r"`(\w+\.\d+)`", entry.text)}
+    assert named
+    assert named <= {entry.label for entry in entries}
+
+
+def test_every_line_in_a_text_is_one_of_the_listing(dominoes):
+    texts = [entry.text for entry in dominoes.description.entries]
+    assert {int(n) for text in texts for n in re.findall(r"\b\d{4,5}\b", text)} <= {
+        line.number for line in dominoes.listing
+    }
 
 
 def test_a_procedure_tells_how_many_of_its_lines_have_each_status(dominoes):
