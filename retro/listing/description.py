@@ -73,9 +73,15 @@ class Entry(NamedTuple):
 
 @dataclass(eq=False)
 class Description:
-    """The entries of a program's description; none if it has no description."""
+    """The entries of a program's description; none if it has no description.
+
+    Attributes:
+        entries: in the order of the file.
+        without_choice: the numbers of the lines of the listing that have no status, such as DEF and REM.
+    """
 
     entries: Sequence[Entry] = ()
+    without_choice: Collection[int] = ()
 
     @cached_property
     def _by_line(self) -> dict[int, list[Entry]]:
@@ -99,23 +105,23 @@ class Description:
 
     @cache  # noqa: B019
     def status(self, line: int) -> str:
-        """Return the weakest status that entries give to a line of the listing; empty if none does."""
-        statuses = {entry.status for entry in self.at(line)}
+        """Return the weakest status that entries give to a line of the listing; empty if none does or can."""
+        statuses = {entry.status for entry in self.at(line)} if line not in self.without_choice else ()
         return next((status for status in reversed(SIGNS) if status in statuses), "")
 
     def counts(self, lines: Iterable[SourceLine]) -> dict[str, int]:
-        """Return the number of lines of each status, without lines such as DEF and REM, which leave no choice."""
-        counts = Counter(self.status(line.number) for line in lines if not WITHOUT_CHOICE.match(line.text))
+        """Return the number of lines of each status."""
+        counts = Counter(self.status(line.number) for line in lines)
         return {status: counts[status] for status in SIGNS if counts[status]}
 
     def marked(self, procedure: Procedure, with_numbers: bool = True) -> dict[int, list[Part]]:
         """Return a procedure's BASIC lines as parts, each after its status's sign and its sentences' numbers."""
         statuses = {line.number: self.status(line.number) for line in procedure.basic}
         heads = {
-            line: SIGNS.get(status, "") + (numbers(self.at(line)) if with_numbers else "")
+            line: SIGNS.get(status, " ") + (numbers(self.at(line)) if with_numbers else "")
             for line, status in statuses.items()
         }
-        width = max(map(len, heads.values()), default=0)
+        width = max(map(len, heads.values())) if any(statuses.values()) else 0
         highlighted = procedure.highlighted_basic.items()
         return {n: [Part(statuses[n], f"{heads[n]:<{width}} "), *parts] if width else parts for n, parts in highlighted}
 
@@ -145,7 +151,7 @@ def read_description(text: str, path: str, listing: Sequence[SourceLine], names:
             number = text.count("\n", 0, item.start()) + 1
             raise LibraryError(f"{path}, line {number}: {problem}, expected {expected}")
         part = heading or part
-    return Description(entries)
+    return Description(entries, {line.number for line in listing if WITHOUT_CHOICE.match(line.text)})
 
 
 def _lines(word: str, listing: Sequence[SourceLine]) -> list[int]:

@@ -100,7 +100,7 @@ class Studied:
     @property
     def marked(self):
         """The lines that are marked in the listings: BASIC, if it is there, and the port; without the signs."""
-        return [re.sub(" +[■◧□] ", " ", line[1:].replace("●", " ")).strip() for line in self.beside if line[0] == "▶"]
+        return [re.sub(" +[■◧□] |   (?=REPEAT)", " ", line[1:].replace("●", " ")).strip() for line in self.beside if line[0] == "▶"]
 
     @property
     def here(self):
