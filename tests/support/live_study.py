@@ -19,6 +19,7 @@ from tests.support.recorded_games import RecordedGame
 from tests.support.studies import study as reading
 
 loading = lru_cache(load)
+SIGN = re.compile(" +[■◧□] |   (?=REPEAT)")  # a line's status; a line without choice has none
 HEADER = Header("x", "0" * 64, 3, "normal", {})
 
 
@@ -100,7 +101,7 @@ class Studied:
     @property
     def marked(self):
         """The lines that are marked in the listings: BASIC, if it is there, and the port; without the signs."""
-        return [re.sub(" +[■◧□] |   (?=REPEAT)", " ", line[1:].replace("●", " ")).strip() for line in self.beside if line[0] == "▶"]
+        return [SIGN.sub(" ", line[1:].replace("●", " ")).strip() for line in self.beside if line[0] == "▶"]
 
     @property
     def here(self):
