@@ -19,7 +19,7 @@ from tests.support.recorded_games import RecordedGame
 from tests.support.studies import study as reading
 
 loading = lru_cache(load)
-SIGN = re.compile(" +[■◧□] |   (?=REPEAT)")  # a line's status; a line without choice has none
+SIGN = re.compile(" +[■◧□] |   (?=[DNR]E)")  # a line's status; a line without choice has none
 HEADER = Header("x", "0" * 64, 3, "normal", {})
 
 
