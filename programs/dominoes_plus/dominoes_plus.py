@@ -4,7 +4,7 @@ Dominoes with all that its readers were asked to add: choose the end, undo, hint
 big dominoes and other rules.
 
 EUG #72, which printed Dominoes again, named two faults and invited its readers to add user-friendly features. This is
-that edition. It is no copy: it replaces procedures of dominoes.py by others of the same names, and contains only these;
+that edition. It is no copy: it replaces procedures of dominoes.py, mostly by others of the same names below;
 all the rest is the original's. The players are in rules/levels.py and need no machine. dominoes_plus.md
 lists what was changed and why.
 """
@@ -21,10 +21,10 @@ from . import screen
 from .pages import RULES, how_to_play, load_record, review_page
 from .rules import settings
 from .rules.big_layout import terminal_pictures
-from .rules.domino_set import LEFT, NO_NUMBER, RIGHT, SPOTS, count_spots, domino_text, mask
+from .rules.domino_set import LEFT, NO_NUMBER, RIGHT, SPOTS, domino_text
 from .rules.knowledge import Ledger
 from .rules.levels import DEEPEST, LEVELS
-from .rules.settings import ALONE, DAILY_LEVEL, LEVEL_NAMES, OPTIONS, TOGETHER, WATCHING, match_winner
+from .rules.settings import ALONE, DAILY_LEVEL, GOALS, LEVEL_NAMES, OPTIONS, TOGETHER, WATCHING, match_winner
 from .screen import KEYS as KEYS
 from .turn import answer, playable, refuse, take_turn
 from .variables import SAME_DEAL, Variables, domino_at, hand, is_person, restore, with_subject
@@ -62,7 +62,16 @@ def main(
         foot="After Marcus Bowman.",
     )
     replaced = {name: procedure for name, procedure in globals().items() if name.startswith("PROC")}
-    game = edition(dominoes.main, Variables=lambda: v, PROCINVALID=refuse, **replaced)
+    game = edition(
+        dominoes.main,
+        Variables=lambda: v,
+        PROCTITLE=screen.clear,
+        PROCDRAW_FIELD=screen.draw_field,
+        PROCASK=take_turn,
+        PROCINVALID=refuse,
+        PROCDRAW_PLAYER_HAND=screen.draw_hands,
+        **replaced,
+    )
     m.fx(4, 1)
     m.mouse_on()
     m.describe(lambda: screen.screen_words(m, v))
@@ -87,11 +96,6 @@ def main(
 # the replaced procedures, in the original's order
 
 
-def PROCTITLE(m: Machine, v: Variables) -> None:  # 1000
-    """Clear the whole screen.  Changed: no title; the top row tells stock, ends and the other hand."""
-    screen.clear(m, v)
-
-
 def PROCDEFINE_UDGS(m: Machine, v: Variables) -> None:  # 2000
     """Define the characters.  Changed: one more, a spot of a big domino."""
     dominoes.PROCDEFINE_UDGS(m, v)
@@ -107,12 +111,6 @@ def PROCINITIALISE_VARIABLES(m: Machine, v: Variables) -> None:  # 3000
     v.FB = 464
     v.MY = 6
     v.HY = 3
-
-
-def PROCDRAW_FIELD(m: Machine, v: Variables) -> None:  # 4000
-    """Draw the boundary and the buttons.  Changed: the original printed an explanation."""
-    screen.draw_frame(m, v)
-    screen.show_buttons(m, v)
 
 
 def PROCGENERATE(m: Machine, v: Variables) -> None:  # 5000
@@ -168,16 +166,11 @@ def PROCFIRST(m: Machine, v: Variables) -> None:  # 10000
     if v.ledger.rules.winner_opens and v.last_winner:
         v.P, v.D_i = v.last_winner, 0
         return
-    PROCDOUBLES(m, v)
-    if v.D_i == 0:
-        PROCHIGHEST(m, v)
-
-
-def PROCDOUBLES(m: Machine, v: Variables) -> None:  # 11000
-    """Look for the highest double: P%, D%.  Changed: in hands of any size."""
     held = [(J, I) for J in to(1, 2) for I in to(1, v.N[J])]
     doubles = [(v.R[J][I], J, I) for J, I in held if v.R[J][I] == v.L[J][I]]
     _, v.P, v.D_i = max(doubles, default=(0, v.P, 0))
+    if not doubles:
+        PROCHIGHEST(m, v)
 
 
 def PROCHIGHEST(m: Machine, v: Variables) -> None:  # 12000
@@ -224,11 +217,6 @@ def PROCSELECT(m: Machine, v: Variables) -> None:  # 15000
     take_turn(m, v)
 
 
-def PROCASK(m: Machine, v: Variables) -> None:  # 16000
-    """Let player 1 choose a domino, D%, and the end, E%.  Changed: see turn.py."""
-    take_turn(m, v)
-
-
 def PROCKNOCK(m: Machine, v: Variables) -> None:  # 18000
     """Record that P% is knocking.  Changed: with a sound; where the rules say so dominoes are drawn instead.
 
@@ -253,15 +241,8 @@ def PROCKNOCK(m: Machine, v: Variables) -> None:  # 18000
     PROCPAUSE(m, v, v.P1)
 
 
-def PROCDRAW_PLAYER_HAND(m: Machine, v: Variables) -> None:  # 19000
-    """Draw the hand of player 1.  Changed: it can be sorted, big or hidden; also draws the head of the screen."""
-    screen.draw_head(m, v)
-    screen.draw_hand(m, v, 1)
-
-
 def PROCDRAW_COMPUTER_HAND(m: Machine, v: Variables) -> None:  # 20000
-    """Draw the hand of player 2.  Changed: faces are shown to a cheat and at the end."""
-    screen.draw_hand(m, v, 2)
+    """Do nothing.  Changed: the hand of player 2 is drawn with the other one, before."""
 
 
 def PROCBOTH_KNOCKING(m: Machine, v: Variables) -> None:  # 21000
@@ -273,10 +254,10 @@ def PROCBOTH_KNOCKING(m: Machine, v: Variables) -> None:  # 21000
 
 def PROCEND(m: Machine, v: Variables) -> None:  # 23000
     """Find the winner and ask for another game: P%, K$.  Changed: shows both hands, keeps score, offers undo."""
-    if v.N[1] == 0:
-        v.P = 1
-    elif v.N[2] == 0:
-        v.P = 2
+    for v.P in to(1, 2):
+        v.T_a[v.P] = sum(SPOTS[d] for d in hand(v, v.P))
+    if min(v.N[1:]) == 0:
+        v.P = 1 if v.N[1] == 0 else 2
     else:
         PROCBOTH_KNOCKING(m, v)
     v.over, v.current_turn = True, None
@@ -284,16 +265,15 @@ def PROCEND(m: Machine, v: Variables) -> None:  # 23000
     for place in screen.places(m, v)[1].values():
         screen.paint_over(m, v, place, 0, screen.BLACK)  # the marks of the ends
     v.before_game = list(v.score), v.last_winner, v.front.record.value
-    spots = [count_spots(mask(hand(v, player))) for player in (1, 2)]
+    margin = abs(v.T_a[1] - v.T_a[2])
     if v.P:
-        v.score[v.P] += settings.points(v.settings, v.P, spots)
+        v.score[v.P] += margin if GOALS[v.settings.match][1] else 1
         v.last_winner = v.P
     if v.players == ALONE:
-        margin, day = abs(spots[0] - spots[1]), v.front.day if v.today else 0
+        day = v.front.day if v.today else 0
         v.news = count_game(m, v.front.record, v.P, margin, v.level, v.helped, day)
     m.csave("RESULT", screen.outcome(v))
-    PROCDRAW_PLAYER_HAND(m, v)
-    PROCDRAW_COMPUTER_HAND(m, v)
+    screen.draw_hands(m, v)
     PROCRESULT(m, v)
     v.K_s = ask_another_game(m, v)
 
@@ -365,9 +345,8 @@ def unfinished(v: Variables) -> str:
 
 def why_ended(v: Variables) -> str:
     """Return the reason for the game's end."""
-    spots = [count_spots(mask(hand(v, player))) for player in (1, 2)]
     names = () if v.players == ALONE else (("player 1:", "player 2:"), ("Player 1 is", "Player 2 is"))
-    return end_reason(spots, 0 if min(v.N[1:]) else v.P, *names)
+    return end_reason(v.T_a[1:], 0 if min(v.N[1:]) else v.P, *names)
 
 
 def ask_another_game(m: Machine, v: Variables) -> str:

@@ -359,7 +359,7 @@ def outline(m: Machine, x: int, y: int, wide: int, tall: int) -> None:
 
 
 def draw_hands(m: Machine, v: Variables) -> None:
-    """Draw the head and both hands."""
+    """Draw the head and both hands.  Changed: sorted, big or hidden, with faces for a cheat and at the end."""
     draw_head(m, v)
     draw_hand(m, v, 1)
     draw_hand(m, v, 2)
@@ -376,7 +376,7 @@ def show_buttons(m: Machine, v: Variables) -> None:
 
 
 def clear(m: Machine, v: Variables) -> None:
-    """Clear the whole screen and all click areas."""
+    """Clear the whole screen and all click areas.  Changed: no title."""
     m.vdu(26)
     m.cls()
     m.screen.stand_ins.update(BIG_STAND_INS if v.settings.big else STAND_INS)
@@ -384,18 +384,18 @@ def clear(m: Machine, v: Variables) -> None:
     v.previews.clear()
 
 
-def draw_frame(m: Machine, v: Variables) -> None:
-    """Draw the boundary of the playing area."""
+def draw_field(m: Machine, v: Variables) -> None:
+    """Draw the boundary of the playing area, and the buttons.  Changed: the original prints an explanation."""
     m.gcol(0, YELLOW)
     outline(m, v.SX - 16, v.SY + v.FB + 12, v.FL + 32, v.FB + 32)
+    show_buttons(m, v)
 
 
 def draw_table(m: Machine, v: Variables) -> None:
     """Draw the whole screen of a game."""
     previews = {**v.previews}
     clear(m, v)
-    draw_frame(m, v)
-    show_buttons(m, v)
+    draw_field(m, v)
     draw_line(m, v)
     draw_ends(m, v)
     for end, d in previews.items():

@@ -31,7 +31,7 @@ ORDER_NAMES = {"": "as it was drawn", "spots": "by spots", "numbers": "by number
 
 
 def take_turn(m: Machine, v: Variables) -> None:
-    """Let player P% decide: set D% and E%."""
+    """Let player P% decide: set D% and E%.  Changed: hints, undo, a choice of the end and more, see ACTIONS."""
     v.K[3 - v.P] = int(v.ledger.knocked[3 - v.P])  # in a game that continues line 155 has cleared it
     v.current_turn = take_snapshot(m, v)
     if is_person(v, v.P):

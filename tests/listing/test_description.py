@@ -97,7 +97,7 @@ def test_the_basic_program_and_an_edition_have_the_same_description(dominoes):
     edition, alone = study("dominoes_plus"), build_study(dominoes.listing_path)
     assert edition.description.entries == alone.description.entries == dominoes.description.entries
     assert alone.procedures["PROCFIRST"].detail == dominoes.procedures["PROCFIRST"].detail
-    assert "■" not in edition.procedures["PROCASK"].detail
+    assert "■" not in edition.procedures["PROCEND"].detail
 
 
 # any program

@@ -56,17 +56,6 @@ def from_tape(value: object) -> Settings:
     return settings
 
 
-# matches
-
-
-def points(settings: Settings, winner: int, spots: list[int]) -> int:
-    """Return the points of a game for its winner (1 or 2): one, or in a match to spots the difference of the hands.
-
-    spots: left in the hands of players 1 and 2. A drawn game, winner 0, is worth nothing.
-    """
-    return winner and (abs(spots[0] - spots[1]) if GOALS[settings.match][1] else 1)
-
-
 def match_winner(settings: Settings, score: list[int]) -> int:
     """Return who has won the match, 1 or 2; 0 while it goes on. score: of players 1 and 2, after an unused entry."""
     goal = sum(GOALS[settings.match])

@@ -13,7 +13,6 @@ from retro.programs.dominoes_plus.rules.settings import (
     WATCHING,
     Settings,
     match_winner,
-    points,
 )
 from retro.programs.dominoes_plus.screen import WHITE
 from retro.programs.dominoes_plus.variables import take_snapshot
@@ -230,21 +229,6 @@ def test_a_damaged_tape_does_not_stop_the_program():
 
 
 # what games are worth
-
-
-@pytest.mark.parametrize(
-    ("settings", "winner", "spots", "expected"),
-    [
-        (Settings(), 1, (0, 12), 1),
-        (Settings(match=2), 2, (30, 12), 1),
-        (Settings(match=5), 1, (0, 12), 12),
-        (Settings(match=5), 2, (30, 12), 18),
-        (Settings(match=5), 0, (12, 12), 0),
-        (Settings(match=2), 0, (12, 12), 0),
-    ],
-)
-def test_what_a_game_is_worth(settings, winner, spots, expected):
-    assert points(settings, winner, spots) == expected
 
 
 def test_who_has_won_a_match():
