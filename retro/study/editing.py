@@ -79,8 +79,13 @@ class ReversedChoices:
         self._folder: TemporaryDirectory[str] | None = None
 
     def reverse(self, name: str) -> Study:
-        """Reverse a choice, or no longer; return the study of the listing that is made so."""
-        self.names ^= {name}
+        """Reverse a choice, or no longer; return the study of the listing that is made so.
+
+        Choices that change the same lines exclude each other.
+        """
+        numbers = {one: {line.split()[0] for line in lines} for one, (lines, _) in self.original.choices.items()}
+        others = frozenset(one for one in self.names if one == name or numbers[one].isdisjoint(numbers[name]))
+        self.names = others ^ {name}
         if not self.names:
             return self.original
         self._folder = self._folder or TemporaryDirectory(prefix="retro-")

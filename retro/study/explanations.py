@@ -11,7 +11,7 @@ from retro.library import catalogue
 from retro.library.errors import LibraryError
 from retro.listing.model import Study
 from retro.study.stepper import untraced
-from retro.study.values import holder_in
+from retro.study.values import holder_in, port_variables
 
 Picture = tuple[str, Sequence[str]]  # a title, and rows of pixels: the digits of their colours
 
@@ -27,7 +27,7 @@ class Explanations:
         files = (catalogue.beside(path, catalogue.EXPLANATIONS) for path in (study.path, *base[:1]))
         file = next(filter(os.path.isfile, files), "")
         self._file, self._functions = file, _functions(file) if file else {}
-        self._error = ""
+        self._error, self._port = "", study.port  # the port of a changed listing
         found = (one for one in study if os.path.dirname(one.path) == os.path.dirname(file))
         self._names = {procedure.key: procedure.name for procedure in found}
         edited = study.base and not catalogue.is_own(study.path)
@@ -63,6 +63,8 @@ class Explanations:
     def _ask(self, frames: Sequence[FrameType], name: str, *arguments: object) -> Any:
         """Call a function of the file, untraced; return None without the function or without variables."""
         function, holder = self._functions.get(name), holder_in(frames)
+        if holder is None and self._port and frames:
+            holder = port_variables(frames, self._port)
         if function is None or holder is None:
             return None
         try:

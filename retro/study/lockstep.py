@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 
-from retro.basic.language.names import python_name, zero
+from retro.basic.language.names import zero
 from retro.basic.words import codes
 from retro.library.loader import load
 from retro.listing.builder import build_study
@@ -26,7 +26,7 @@ from retro.study.echo import Echo
 from retro.study.procedure_index import ProcedureIndex
 from retro.study.stepper import START_POSITION, Activation, Position, Stepper
 from retro.study.stops import Stops
-from retro.study.values import changes, element, freeze, holder_in, written
+from retro.study.values import changes, compiled_name, element, freeze, holder_in, written
 
 LOOP, DECISION = re.compile(r"\s*(FOR|NEXT|REPEAT|UNTIL)"), re.compile(r"\s*(IF|ON|GOTO)")
 DEPARTURE = re.compile(r"#\s*(\d+).*\bDeparture\b")
@@ -137,7 +137,7 @@ class Lockstep:
             self._read(procedure)
         self._linked = {line for lines in self._links.values() for line in lines}
         originals = (variable for variable in study.variables.values() if variable.group != OURS)
-        names = ((one.name, one.basic, _place(one.basic)) for one in originals)
+        names = ((one.name, one.basic, compiled_name(one.basic)) for one in originals)
         self._variables = [found for found in names if found[2] in self._basic.variables]
         self.basic: BasicSide | None = None
         self._holder: object = None
@@ -349,10 +349,4 @@ class Lockstep:
         for name, value in frame.f_locals.items() if procedure else ():
             title = self._study.local_name(procedure, name)
             if title != name and self._index.counts(frame, name):
-                yield value, title, _place(title)
-
-
-def _place(title: str) -> str:
-    """Return the name in compiled BASIC of a variable with this title, such as T% or D(a,b)."""
-    name, _, subscripts = title.partition("(")
-    return python_name(name, subscripts.count(",") + 1 if subscripts else 0)
+                yield value, title, compiled_name(title)

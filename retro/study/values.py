@@ -4,10 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache
 from itertools import chain, groupby
-from types import FrameType
+from types import FrameType, SimpleNamespace
 from typing import Any, TypeGuard
 
+from retro.basic.language.names import python_name, zero
 from retro.listing.model import Study
+from retro.listing.procedure import OURS
 
 Frozen = object
 Row = tuple[Frozen, ...]
@@ -69,6 +71,31 @@ def holder_in(frames: Sequence[FrameType]) -> Any:
 def _is_holder(name: str, value: object) -> bool:
     kind = type(value)
     return is_dataclass(kind) and (name == HOLDER or kind.__name__ == HOLDER_CLASS)
+
+
+def compiled_name(title: str) -> str:
+    """Return the name in compiled BASIC of a variable with this title, such as T% or D(a,b)."""
+    name, _, subscripts = title.partition("(")
+    return python_name(name, subscripts.count(",") + 1 if subscripts else 0)
+
+
+def port_variables(frames: Sequence[FrameType], port: Study) -> SimpleNamespace | None:
+    """Return the variables of a running listing under the names that its port has for them; None without its arrays."""
+    known = frames[-1].f_globals if frames else {}
+    found = {}
+    for one in port.variables.values():
+        name = compiled_name(one.basic)
+        if one.group != OURS and name not in known and "(" in one.basic:
+            return None  # an array that has not been dimensioned yet
+        found[one.name] = _whole(known.get(name, zero(one.title)))
+    return SimpleNamespace(**found)
+
+
+def _whole(value: object) -> object:
+    """Return a value of BASIC with integers in place of equal reals, as Python's subscripts have to be."""
+    if isinstance(value, list):
+        return [_whole(item) for item in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def variables_in(frames: Sequence[FrameType], study: Study) -> dict[str, object]:

@@ -57,6 +57,26 @@ def test_a_choice_is_made_the_other_way_and_back_again():
     Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], script="2", with_basic=True)
 
 
+def test_a_choice_takes_the_place_of_one_with_the_same_lines_and_says_what_it_makes_of_the_hand():
+    def player(s, m):
+        yield
+        yield "c<RETURN>"
+        yield
+        assert "beside fails" not in s.text
+        yield "u"
+        yield
+        assert s.lines[1].split(".")[1:2] == [" Chose 4, the 3-6; the original would play 3, the 2-3"]
+        yield "c<DOWN><RETURN>"
+        yield
+        assert s.live.choices.names == {"heaviest match"}
+        yield "c<DOWN><DOWN><RETURN>"
+        yield
+        assert s.live.choices.names == {"heaviest match", "draw when one knocks"}
+        raise PowerOff
+
+    Studied("dominoes", player, mode="running", breakpoints=["PROCSELECT"], script="2", with_basic=True, detail=1)
+
+
 def test_the_procedures_of_a_turn_are_a_row_to_click_and_a_list():
     def player(s, m):
         yield
