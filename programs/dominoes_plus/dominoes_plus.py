@@ -166,21 +166,9 @@ def PROCFIRST(m: Machine, v: Variables) -> None:  # 10000
     if v.ledger.rules.winner_opens and v.last_winner:
         v.P, v.D_i = v.last_winner, 0
         return
-    held = [(J, I) for J in to(1, 2) for I in to(1, v.N[J])]
-    doubles = [(v.R[J][I], J, I) for J, I in held if v.R[J][I] == v.L[J][I]]
-    _, v.P, v.D_i = max(doubles, default=(0, v.P, 0))
-    if not doubles:
-        PROCHIGHEST(m, v)
-
-
-def PROCHIGHEST(m: Machine, v: Variables) -> None:  # 12000
-    """Find the domino with most spots: T(), W(), P%, D%.  Changed: in hands of any size."""
-    for J in to(1, 2):
-        spots = [SPOTS[d] for d in hand(v, J)]
-        v.T_a[J] = max(spots)
-        v.W[J] = 1 + spots.index(v.T_a[J])
-    v.P = m.rnd(2) if v.T_a[1] == v.T_a[2] else 1 + (v.T_a[2] > v.T_a[1])
-    v.D_i = v.W[v.P]
+    # The original's loops, up to 7 in place of 6 where hands are larger.
+    find = edition(dominoes.PROCFIRST, to=lambda first, last: to(first, last if last == 2 else v.ledger.rules.hand))
+    find(m, v)
 
 
 def PROCDRAW_FIRST(m: Machine, v: Variables) -> None:  # 13000

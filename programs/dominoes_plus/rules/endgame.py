@@ -5,10 +5,11 @@ Method: negamax with a table of the positions met; `expected_result` is expectim
 of a pair (see `domino_set`). A `memory` belongs to one of the two functions and can be shared by any number of calls.
 """
 
-from .domino_set import AFTER, FITS, TWIN, count_spots, dominoes_in, mask
+from .domino_set import AFTER, FITS, TWIN, count_spots, mask
 
+Hand = tuple[int, ...]
 # By the hand of the player who has just moved, that of the other and the ends: the mean result.
-Expectations = dict[tuple[int, tuple[int, ...], int], float]
+Expectations = dict[tuple[Hand, Hand, int], float]
 
 
 def solve(mine: int, other: int, ends: int, knocked: bool, memory: dict[int, int]) -> int:
@@ -37,30 +38,20 @@ def solve(mine: int, other: int, ends: int, knocked: bool, memory: dict[int, int
     return best
 
 
-def expected_result(
-    mine: int, other: tuple[int, ...], ends: int, knocked: bool, habit: bool, memory: Expectations
-) -> float:
+def expected_result(mine: Hand, other: Hand, ends: int, knocked: bool, habit: bool, memory: Expectations) -> float:
     """Return the mean result, -1 to 1, for the player who has just moved, against an opponent who plays by no plan.
 
     It ranks moves that are equal against best play: among lost moves the best is that after which most of the
-    opponent's replies are mistakes. mine: the hand, as bits, of the player who has just moved or, if `knocked`,
-    knocked. other: the opponent's dominoes. habit: the opponent lays the oldest that fits (see `PlayerView.habit`), and
-    the oldest stands first; else any that fits, at random.
+    opponent's replies are mistakes. mine: the hand of the player who has just moved or, if `knocked`, knocked. other:
+    the opponent's. habit: the opponent lays the oldest that fits (see `PlayerView.habit`), and the oldest stands first;
+    else any that fits, at random.
     """
     if not mine:
         return 1.0
-    replies = []
-    for slot, laid in enumerate(other):
-        if FITS[ends] >> laid & 1:
-            rest = other[:slot] + other[slot + 1 :]
-            replies.append((rest, AFTER[ends][laid]))
-            if habit:
-                break
-            if laid == ends and TWIN[laid] >= 0:
-                replies.append((rest, TWIN[laid]))
+    replies = successors(other, ends)[: 1 if habit else None]
     if not replies:
         if knocked:
-            return blocked_result(mine, mask(other))
+            return blocked_result(mask(mine), mask(other))
         return best_expected_result(mine, other, ends, True, habit, memory)
     key = mine, other, ends
     if key not in memory:
@@ -69,9 +60,7 @@ def expected_result(
     return memory[key]
 
 
-def best_expected_result(
-    mine: int, other: tuple[int, ...], ends: int, knocked: bool, habit: bool, memory: Expectations
-) -> float:
+def best_expected_result(mine: Hand, other: Hand, ends: int, knocked: bool, habit: bool, memory: Expectations) -> float:
     """Return the same when that player is to move."""
     if not other:
         return -1.0
@@ -83,18 +72,19 @@ def best_expected_result(
     if results:
         return max(results)
     if knocked:
-        return blocked_result(mine, mask(other))
+        return blocked_result(mask(mine), mask(other))
     return expected_result(mine, other, ends, True, habit, memory)
 
 
-def successors(hand: int, ends: int) -> list[tuple[int, int]]:
-    """Return the remaining hand and the new ends after each legal move."""
+def successors(hand: Hand, ends: int) -> list[tuple[Hand, int]]:
+    """Return the remaining hand and the new ends after each legal move, in the order of the hand."""
     found = []
-    for laid in dominoes_in(hand & FITS[ends]):
-        left = hand ^ 1 << laid
-        found.append((left, AFTER[ends][laid]))
-        if laid == ends and TWIN[laid] >= 0:
-            found.append((left, TWIN[laid]))
+    for slot, laid in enumerate(hand):
+        if FITS[ends] >> laid & 1:
+            left = hand[:slot] + hand[slot + 1 :]
+            found.append((left, AFTER[ends][laid]))
+            if laid == ends and TWIN[laid] >= 0:
+                found.append((left, TWIN[laid]))
     return found
 
 

@@ -61,7 +61,7 @@ def solved_move(view: PlayerView) -> Move:
     unseen = tuple(dominoes_in(view.unseen))
 
     def rank(move: Move) -> tuple[float, float]:
-        left = mask(view.hand) ^ 1 << move.domino
+        left = tuple(d for d in view.hand if d != move.domino)
         mean = expected_result(left, unseen, ends_after(view, move), False, False, expected)
         return mean, evaluate(view, move)
 
@@ -140,11 +140,11 @@ def move_against_habit(view: PlayerView) -> Move:
     solved = solved_move(view)
     if outcome(view, solved, {}) == 1:
         return solved
-    samples, hand = TreeSearch(view), mask(view.hand)
+    samples = TreeSearch(view)
     totals = dict.fromkeys(view.moves(), 0.0)
     for _ in range(SAMPLED_ORDERS):
         other = tuple(samples.sample()[0])
         for move in totals:
-            left = hand ^ 1 << move.domino
+            left = tuple(d for d in view.hand if d != move.domino)
             totals[move] += expected_result(left, other, ends_after(view, move), False, True, {})
     return max(totals, key=lambda move: (totals[move], move == solved))

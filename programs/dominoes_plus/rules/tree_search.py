@@ -160,7 +160,7 @@ class TreeSearch:
         mine, theirs = (hand, other) if sign > 0 else (other, hand)
         order = tuple(d for d in slots if theirs >> d & 1)
         result = best_expected_result if sign > 0 else expected_result
-        return int(result(mine, order, ends, knocked, True, self._expectations))
+        return int(result(tuple(dominoes_in(mine)), order, ends, knocked, True, self._expectations))
 
     def _select(self, node: Node, possible: list[int], knock: int) -> tuple[int, Node]:
         """Return the action with the highest confidence bound and its node; create missing nodes."""
