@@ -28,7 +28,7 @@ from bench import pytest_plugin
 
 ROOT = Path(__file__).parents[1]
 MINUTES_A_RUN = 40
-NEAREST, NEAR = 60, 400  # tests that call a function: that run first, in one process; that --near runs
+NEAREST, NEAR = 100, 400  # tests that call a function: that run first, in one process; that --near runs
 HANG = 60  # seconds after which a test is taken for an endless loop, and tried again alone with its own limit
 NEAR_ONLY = "--near"
 STYLE = "tests/project/test_style.py"
@@ -108,11 +108,13 @@ class Tests:
         collected = subprocess.run(collect, cwd=checkout, env=self._environment(), capture_output=True, text=True)
         self._present = set(collected.stdout.splitlines())  # others have been renamed since the calls were recorded
         self._callers: dict[tuple[str, str], list[str]] = {}
+        self._callers_of_file: dict[str, list[str]] = {}
         rows = [line.split("\t") for line in calls.read_text(encoding="utf-8").splitlines()]
         breadth = Counter(test for test, *_ in rows)
         for test, *function in rows:
             self._callers.setdefault(tuple(function), []).append(test)
-        for tests in self._callers.values():
+            self._callers_of_file.setdefault(function[0], []).append(test)
+        for tests in (*self._callers.values(), *self._callers_of_file.values()):
             tests[:] = sorted(dict.fromkeys(tests), key=breadth.__getitem__)  # those of little first: they are quick
 
     def _record(self, calls: Path) -> None:
@@ -149,10 +151,23 @@ class Tests:
                 os.killpg(pytest.pid, signal.SIGKILL)
             pytest.wait()
 
+    def _near_tests(self, name: str, function: str) -> list[str]:
+        """Return the tests that call a function, or any of its file if none is known: a debugger hides what it calls.
+
+        Those of the module's own folder come first; then some of each file of tests, before more of any.
+        """
+        callers = self._callers.get((name, function)) or self._callers_of_file.get(name, [])
+        seen: Counter[str] = Counter()
+        ranks = {}
+        for test in callers:
+            file = test.partition("::")[0]
+            ranks[test] = (not file.startswith(folder_of_tests(name)), seen[file])
+            seen[file] += 1
+        return sorted((test for test in callers if test in self._present), key=ranks.__getitem__)
+
     def killer(self, name: str, function: str) -> str:
         """Return a test that fails, or an empty string if all pass."""
-        callers = [test for test in self._callers.get((name, function), []) if test in self._present]
-        callers.sort(key=lambda test: not test.startswith(folder_of_tests(name)))
+        callers = self._near_tests(name, function)
         first, rest = callers[:NEAREST], callers[NEAREST : NEAR if self._near else None]
         runs = [(["-n0"], first), (["-n0"] if self._near else [], rest)]
         if not self._near:
