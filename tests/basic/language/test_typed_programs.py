@@ -4,24 +4,17 @@ Unlike the programs of test_random_programs.py, their variables exist and their 
 """
 
 import random
-from contextlib import suppress
 from functools import partial
 
 import pytest
 
-from bench.basic_corpus import Feed, machine_with
-from bench.basic_time import SECOND
-from bench.fuzz.basic_programs import ESCAPE_AFTER, Impatient
-from retro.basic.language.interpreter import Basic
-from retro.machine.frontend import PowerOff
-from retro.session.session import at_speed
+from tests.support.basic_programs import played
 from tests.support.transcripts import check
 
 BEFORE = r"""
 5 DIM A(9),A%(9),A$(9),T(2,3),M% 90:A=2.5:B=-7.25:long=1E6:A%=3:B%=-9:I%=4:J=1:A$="abc":B$="7.5x":A$(1)="HELLO"
 6 !M%=&12345678:$(M%+8)="text":A(2)=.125:A%(3)=77:T(1,2)=-1
 """.strip().split("\n")
-LONG = 1  # seconds
 AFTER = r"""
 100 PRINT '~A%;B%;A;B;long;I%;J;A$;B$;~!M%;$(M%+8);A(2);A%(3);T(1,2);POS;COUNT
 110 END
@@ -65,32 +58,6 @@ def made(chance, part="s", depth=0):
     text = chance.choice(simple if depth > 2 or (part != "s" and chance.random() < 0.5) else whole)
     pieces = text.replace("}", "{").split("{")
     return "".join(made(chance, piece, depth + 1) if at % 2 else piece for at, piece in enumerate(pieces))
-
-
-def played(lines, timed):
-    """Run a program for a while, at the authentic speed if `timed`; return its time in cycles and what it sends."""
-    front, sent, worked = Feed(()) if timed else Impatient((), escape=True), bytearray(), 0.0
-    m = machine_with(front)
-    m.poll_interval, m.interrupt_pending = ESCAPE_AFTER, False
-
-    def delay(seconds):
-        nonlocal worked
-        worked += seconds
-        if worked > LONG:
-            raise PowerOff
-
-    def program(m):
-        basic = Basic(m)
-        basic.load_text("\n".join(lines))
-        m.copy_stream(sent)
-        error = basic.run()
-        if error is not None:
-            basic.print_error(error)
-
-    m.delay = delay
-    with suppress(PowerOff):
-        (at_speed(program, "authentic") if timed else program)(m)
-    return f"{round(SECOND * worked)} cycles {bytes(sent)}"
 
 
 @pytest.mark.parametrize("first", range(0, 600, 100))
