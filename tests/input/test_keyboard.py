@@ -133,6 +133,13 @@ def test_a_held_key_repeats_as_on_the_machine():
     assert [keyboard.repeat_delay, keyboard.repeat_rate] == list(values)
 
 
+def test_a_repeat_is_due_though_the_clock_is_rounded():
+    keyboard = Keyboard()
+    keyboard.handle([Down("A"), Text("a")], 0.0)
+    keyboard.handle([], 0.5 - 1e-10)
+    assert len(keyboard) == 2
+
+
 def test_repeating_ends_with_the_key_or_with_another():
     up, other = [Up("A")], [Down("B"), Text("b")]
     down = [Down("A"), Text("a")]

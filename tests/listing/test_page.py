@@ -19,6 +19,7 @@ from retro.listing.builder import build_study
 from retro.listing.characters import defined_by
 from retro.listing.description import MEANINGS, SIGNS, numbers
 from retro.listing.links import Links, variable_id
+from retro.listing.page.environment import ordinal
 from retro.listing.page.study_page import OVERVIEW, page
 from retro.listing.study_notes import notes_of
 from retro.study.game_recorder import play_games
@@ -29,6 +30,12 @@ pytestmark = pytest.mark.slow
 
 VOID = {"meta", "link", "input"}
 CLOSED = {"path", "rect", "circle", "img", "br", "hr", "wbr"}  # as XML and HTML both know it
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 10, 11, 12, 13, 14, 20, 21, 22, 23, 101, 111, 112, 113, 1001, 1013])
+def test_ordinal_numbers(number):
+    endings = {1: "st", 2: "nd", 3: "rd"} if number // 10 % 10 != 1 else {}
+    assert ordinal(number) == f"{number:,}{endings.get(number % 10, 'th')}"
 
 
 class Reader(HTMLParser):

@@ -14,7 +14,7 @@ from retro.frontends.side_screen import SideScreen
 from retro.frontends.terminal.colours import CLEAR
 from retro.frontends.terminal.console import Console
 from retro.frontends.terminal.layout import sizes_needed
-from retro.frontends.terminal.renderers import Renderer
+from retro.frontends.terminal.renderers import NO_PIXEL, Renderer
 from retro.frontends.terminal.signals import block_signals
 from retro.frontends.terminal.tty import Area
 
@@ -98,7 +98,7 @@ class Painter:
     def pixel_at(self, column: int, row: int) -> tuple[int, int]:
         """Return the pixel at a character of the terminal; one outside the picture if there is none."""
         renderer, area = self._renderer, self._area
-        return (-1, -1) if renderer is None or area is None else renderer.pixel_at(column, row, self._screen, area)
+        return NO_PIXEL if renderer is None or area is None else renderer.pixel_at(column, row, self._screen, area)
 
     def pause(self) -> None:
         """Stop drawing in the terminal and restore it, until `resume`."""

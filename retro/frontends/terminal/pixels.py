@@ -11,7 +11,7 @@ from retro.display.picture import Picture
 from retro.display.screen import Screen
 from retro.display.screenshots import png
 from retro.frontends.terminal.colours import BLACK, CLEAR
-from retro.frontends.terminal.renderers import WIDTH, Renderer, centred
+from retro.frontends.terminal.renderers import NO_PIXEL, WIDTH, Renderer, centred
 from retro.frontends.terminal.tty import Area
 
 CHUNK = 4096  # characters: the most that kitty accepts in one sequence
@@ -91,7 +91,7 @@ class PixelRenderer(Renderer):
         """Return the pixel of the picture in the middle of a cell of the terminal."""
         scale = self._scale(screen.framebuffer.width, screen.framebuffer.height, area)
         if scale is None:
-            return -1, -1
+            return NO_PIXEL
         left, top = centred(scale.columns, scale.rows, area._replace(rows=area.rows - 1))
         width, height = self._character_size(area)
         x, y = (2 * (column - left) + 1) * width // 2, (2 * (row - top) + 1) * height // 2

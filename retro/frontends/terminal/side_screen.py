@@ -87,10 +87,6 @@ class PanelRenderer(CellRenderer):
         self._rows = rows
         return self._buffer.draw(self._cells, palette_of(self._side_screen.screen, now), 0, (0, 0))
 
-    def pixel_at(self, column: int, row: int, screen: Screen, area: Area) -> tuple[int, int]:
-        """Return a pixel outside the picture for any character of the terminal, as the display is hidden."""
-        return -1, -1
-
     def invalidate(self) -> None:
         """Write everything at the next `draw`, as the terminal's contents are unknown."""
         super().invalidate()

@@ -8,7 +8,7 @@ import pytest
 
 from retro.basic.media import ENDINGS, is_image
 from retro.basic.media.adfs import IDENTITY, SIDE, TRACK
-from retro.basic.media.dfs import write_dfs
+from retro.basic.media.dfs import rewrite_dfs, write_dfs
 from retro.basic.media.files import File, MediaError
 from retro.basic.media.images import read_image
 from retro.basic.media.listing_images import uef
@@ -28,6 +28,11 @@ def test_a_disc_of_one_side():
 
 def two_sided(*sides, track=2560):
     return b"".join(side[at : at + track] for at in range(0, len(sides[0]), track) for side in sides)
+
+
+def test_a_disc_that_is_written_anew_keeps_its_title_option_and_length():
+    image = write_dfs("TWELVE CHARS", FILES, 3, 400)
+    assert rewrite_dfs(image, FILES[:1]) == write_dfs("TWELVE CHARS", FILES[:1], 3, 400)
 
 
 def test_a_disc_of_two_sides_is_interleaved_by_track():

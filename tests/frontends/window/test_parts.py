@@ -277,3 +277,17 @@ def test_a_part_of_the_window_is_shown_alone_where_opengl_can_do_that(names, mon
     monkeypatch.setattr(x11.glx, "glXQueryExtensionsString", lambda display, screen: names)
     can = x11.part_shower(SimpleNamespace(x_display=None)) is not None
     assert can == names.endswith(b"buffer")
+
+
+def test_drawing_is_restricted_to_a_part_and_then_no_more(monkeypatch):
+    from retro.frontends.window import shader
+
+    calls = []
+    for name in ("glEnable", "glDisable", "glScissor"):
+        monkeypatch.setattr(shader.gl, name, lambda *numbers, name=name: calls.append((name, *numbers)))
+    for part in ((10, 20, 40, 70), None):
+        with shader.only(part):
+            calls.append("drawn")
+    test = shader.gl.GL_SCISSOR_TEST
+    restricted = [("glEnable", test), ("glScissor", 10, 20, 30, 50), "drawn", ("glDisable", test)]
+    assert calls == [*restricted, "drawn", ("glDisable", test)]

@@ -175,3 +175,66 @@ def test_a_stream_of_samples_is_what_was_accepted(seed, accept):
             notes = [Note(start + n / 10, 0.05 * n, ((0, 20 * n, 15), (1, 99, 9))) for n in range(chance.randrange(60))]
             steps.append((f"{len(notes)} notes", f"amended {stream.amend(notes, start)}"))
     check(steps, f"samples_{seed}", accept)
+
+
+def audio_source(monkeypatch, device=None, connected=1):
+    """Return the module that plays, with a driver of paper, and what its player and OpenAL are told."""
+    try:
+        from pyglet.media.drivers.openal import lib_alc
+    except ImportError as error:
+        pytest.skip(str(error))
+
+    from retro.frontends.window import audio_source
+
+    told = []
+
+    class Player:
+        volume = 1.0
+
+        def __getattr__(self, name):
+            return lambda *values: told.append((name, *values))
+
+    def answer(found, what, count, value):
+        told.append((found, what, count))
+        value.value = connected
+
+    monkeypatch.setattr(lib_alc, "alcGetIntegerv", answer)
+    monkeypatch.setattr(lib_alc, "alcGetError", told.append)
+    driver = SimpleNamespace(device=SimpleNamespace(_al_device=device)) if device else SimpleNamespace()
+    monkeypatch.setattr(audio_source, "get_audio_driver", lambda: driver)
+    monkeypatch.setattr(audio_source, "Player", Player)
+    return audio_source, told
+
+
+def test_the_window_plays_by_the_samples_that_pyglet_asks_for(monkeypatch):
+    module, told = audio_source(monkeypatch)
+    assert module.audible()
+    source = module.AudioSource(TUNE, 0.1)
+    (queued, samples), played = told
+    assert (queued, played) == ("queue", ("play",))
+    assert samples.is_precise()
+    assert samples.audio_format == module.AudioFormat(1, 16, RATE)
+    data = samples.get_audio_data(2000)
+    assert (bytes(data.data), data.length) == (render(TUNE, 1.1, RATE, 0.1).tobytes()[:2000], 2000)
+    samples.seek(0.0)
+    assert source.amend(TUNE[:1], 0.4)
+    assert not source.amend(TUNE, 0.1)
+    while samples.get_audio_data(100000):
+        pass
+    source.set_volume(0.5)
+    assert source._player.volume == 0.5
+    source.stop()
+    assert told[2:] == [("pause",), ("delete",)]
+
+
+def test_a_device_that_openal_has_lost_is_noticed(monkeypatch):
+    module, told = audio_source(monkeypatch, "device", connected=1)
+    source = module.AudioSource(TUNE, 0.1)
+    assert told[:2] == [("device", 0x313, 1), "device"]
+    assert source.amend(TUNE, 0.4)
+    module, _ = audio_source(monkeypatch, "device", connected=0)
+    assert not source.amend(TUNE, 0.5)
+    with pytest.raises(OSError, match="has gone"):
+        module.AudioSource(TUNE, 0.1)
+    monkeypatch.setattr(module, "get_audio_driver", type("SilentDriver", (), {}))
+    assert not module.audible()

@@ -53,6 +53,7 @@ from retro.programs import dominoes
 from tests.support.domino_positions import PLAIN, games, positions, random_player, solved_twice, stock_is_empty
 from tests.support.dominoes_players import ScreenlessMachine
 from tests.support.simulated_dominoes import SimulatedGame, choose, opening, shuffled
+from tests.support.transcripts import check
 
 VARIANTS = [
     Rules(hand, hand == 6, draws, opens) for hand in (6, 7) for draws in (False, True) for opens in (False, True)
@@ -575,16 +576,19 @@ def test_even_a_short_search_beats_the_original():
 
 
 @pytest.mark.parametrize("rules", VARIANTS, ids=str)
-def test_every_reason_fits_its_row_and_is_about_the_move(rules):
+def test_every_reason_fits_its_row_and_is_about_the_move(rules, accept):
+    steps = []
     for game in positions(40, rules, seed=14):
         view = game.view()
         for move in [choose(4, view)] if is_solvable(view) else view.moves():
             how, consequence, reason = advice(view, move)
+            steps.append((how, f"{consequence} {reason}"))
             assert max(map(len, (how, consequence, reason))) <= 39
             assert domino_text(move.domino) in how
             assert reason.endswith(".")
             assert len(f" {how}  H: ends? ") <= 40
             assert (len(fitting_ends(move.domino, view.left, view.right)) > 1) == how.endswith(("left.", "right."))
+    check(steps, f"dominoes_plus_advice_{VARIANTS.index(rules)}", accept)
 
 
 @pytest.mark.parametrize(
