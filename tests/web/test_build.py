@@ -27,11 +27,12 @@ from PIL import Image
 
 from retro.cli import main
 from retro.commands import web as command
+from retro.display.picture import Picture
 from retro.library import catalogue, loader
 from retro.library.errors import LibraryError
 from retro.listing.page.study_page import page as page_of
 from retro.session.storage import FOLDER_VARIABLE
-from retro.web import build, editor, pyodide, serve
+from retro.web import build, editor, front_page, pyodide, serve
 from retro.web import study_pages as pages
 from retro.web.errors import BuildError
 from tests.support.browser import PYODIDE, cached_by_tests, missing
@@ -714,3 +715,9 @@ def test_a_port_in_use_is_refused_before_the_build(monkeypatch, capsys):
         port = other.getsockname()[1]
         assert main(["web", "--serve", "--no-open", "--cdn", "https://a", "--port", str(port)]) != 0
     assert f"--port {port} cannot be used: Address already in use" in capsys.readouterr().err
+
+
+def test_the_preview_of_links_has_the_picture_in_its_middle():
+    data = front_page.social_picture(Picture(90, 60, bytes([1] * 5400), ((0, 0, 0), (255, 0, 0))))
+    image = Image.open(io.BytesIO(data)).convert("RGB")
+    assert (image.size, image.getbbox()) == ((1200, 630), (150, 15, 1050, 615))

@@ -1,7 +1,7 @@
 """The prompt: lines typed and edited with the copy cursor."""
 
 from retro.basic.tokeniser import tokenise
-from retro.frontends.headless import headless, typist
+from retro.frontends.headless import Headless, headless, typist
 from retro.input.events import Key, parse_keys
 from retro.library.basic_program import run_prompt
 
@@ -65,8 +65,11 @@ def test_the_copy_cursor_goes_round_the_edges():
     assert lines[3] == "> X"
 
 
-def test_copy_without_a_copy_cursor_types_nothing():
+def test_copy_without_a_copy_cursor_types_nothing_and_beeps():
     assert screen_after("<COPY>REM<RETURN>")[2] == ">REM"
+    front = Headless(typist("<COPY>REM<RETURN>"))
+    front.run(run_prompt, 1)
+    assert len(front.notes) == 1
 
 
 def test_copy_types_into_the_input_of_a_program():

@@ -280,6 +280,7 @@ def test_a_part_of_the_window_is_shown_alone_where_opengl_can_do_that(names, mon
 
 
 def test_drawing_is_restricted_to_a_part_and_then_no_more(monkeypatch):
+    configure_pyglet()
     from retro.frontends.window import shader
 
     calls = []

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from retro.frontends.window.front_end import configure_pyglet
 from retro.frontends.window.sample_stream import MAX_NOTES, SampleStream, end_of
 from retro.frontends.window.sound import Speaker
 from retro.sound.notes import Note
@@ -179,6 +180,7 @@ def test_a_stream_of_samples_is_what_was_accepted(seed, accept):
 
 def audio_source(monkeypatch, device=None, connected=1):
     """Return the module that plays, with a driver of paper, and what its player and OpenAL are told."""
+    configure_pyglet()
     try:
         from pyglet.media.drivers.openal import lib_alc
     except ImportError as error:
