@@ -26,8 +26,8 @@ from retro.basic import (
 from . import pages, screen, snake
 from .rules import sampling
 from .rules.given import parse_choices, parse_state
-from .screen import LEVELS, draw_table, ends_of, margin, margin_text, marked_text, refuse
-from .snake import COMPUTER, DRAW, PLAYER, StageRules, result
+from .screen import LEVELS, draw_table, ends_of, margin, margin_text, refuse
+from .snake import COMPUTER, DRAW, PLAYER, StageRules, piece_text, result
 from .variables import IMAGINES, Variables
 
 STAGES = range(1, 6)
@@ -182,23 +182,23 @@ def play_games(m: Machine, v: Variables, day: int = 0, choose: bool = False) -> 
 
 def show_course(m: Machine, v: Variables) -> None:
     """Play stages of the course, chosen by the player, and wait for a key after each."""
-    try:
-        while True:
+    while True:
+        try:
             v.stage = int(m.ask(Page("THE COURSE", pages.COURSE, pages.COURSE_TEXT)))
-            new_deal(m, v)
-            screen.clear(m, v)
-            m.keys = pages.COURSE_KEYS
-            try:
-                play_stage(m, v, pages.course_line)
-                m.print("Press a key.")
-                m.get()
-            except Escape:
-                pass
-            v.past.clear()
-            m.vdu(3)
-            screen.open_screen(m)
-    except Escape:
-        pass
+        except Escape:
+            return
+        new_deal(m, v)
+        screen.clear(m, v)
+        m.keys = pages.COURSE_KEYS
+        try:
+            play_stage(m, v, pages.course_line)
+            m.print("Press a key.")
+            m.get()
+        except Escape:
+            pass
+        v.past.clear()
+        m.vdu(3)
+        screen.open_screen(m)
 
 
 def play(m: Machine, v: Variables) -> None:
@@ -269,7 +269,7 @@ def finish(m: Machine, v: Variables) -> None:
     def light() -> None:
         piece, place = next(pieces)
         lit = screen.domino(piece, place, screen.YELLOW if by > 0 else screen.WHITE)
-        screen.show(m, v, v.items | {place[:2]: lit})
+        screen.show(m, v.items, v.items | {place[:2]: lit})
 
     while m.time < end:
         pass
@@ -283,51 +283,37 @@ def obey(m: Machine, v: Variables, word: str) -> None:
     """Execute a key or a click."""
     word = word.lstrip("@#")  # of the areas of ends and pieces
     if v.both_ends and word in ENDS:
-        lay(m, v, ENDS[word])
+        choose(m, v, v.marked, ENDS[word])
     elif result(v.state):
-        if word in AT_END:
-            COMMANDS[word][0](m, v)
-        elif word == "S":
-            same_deal(m, v)
-        elif word == "L" and screen.LEVEL_UP in screen.buttons(v)[1]:
-            level_up(m, v)
+        if word in AT_END and word in {text[0] for row in screen.buttons(v) for text in row}:
+            AT_END[word](m, v)
     elif word.isdigit() and word != "0":
-        choose(m, v, int(word))
+        choose(m, v, int(word), v.side)
     elif word in ARROWS:
         choose_again(v, (v.marked - 1 + ARROWS[word]) % len(v.state.player) + 1 if v.marked else 1)
     elif word in COMMANDS:
         COMMANDS[word][0](m, v)
 
 
-def choose(m: Machine, v: Variables, number: int) -> None:
-    """Lay a piece; if it fits two ends with different numbers, ask for one."""
-    if number > len(v.state.player):
-        refuse(m, v, f"You hold only {len(v.state.player)}.")
-        return
-    sides, same = ends_of(v, number), snake.end_of(v.state.snake, -1) == snake.end_of(v.state.snake, 1)
-    if not sides:
-        text = snake.piece_text(v.state.player[number - 1])
-        refuse(m, v, f"{text} does not fit {'there' if v.side else 'at either end'}.")
-        return
-    v.marked, v.both_ends = number, len(sides) > 1 and not same
-    if not v.both_ends:
-        lay(m, v, sides[-1])
-
-
-def lay(m: Machine, v: Variables, side: int) -> None:
-    """Lay the marked piece at an end, if there is one and it fits."""
-    if not v.marked:
+def choose(m: Machine, v: Variables, number: int, side: int) -> None:
+    """Lay a piece at an end, 0 for either; if it fits two ends with different numbers, ask for one."""
+    sides = ends_of(v, number, side)
+    if not number:
         refuse(m, v, "Choose a piece first.")
-    elif snake.legal_4(v.state, side * v.marked):
-        move(m, v, side * v.marked)
+    elif number > len(v.state.player):
+        refuse(m, v, f"You hold only {len(v.state.player)}.")
+    elif not sides:
+        refuse(m, v, f"{piece_text(v.state.player[number - 1])} does not fit {'there' if side else 'at either end'}.")
+    elif len({snake.end_of(v.state.snake, end) for end in sides}) > 1:
+        v.marked, v.both_ends = number, True
     else:
-        refuse(m, v, f"{marked_text(v)} does not fit there.")
+        move(m, v, sides[-1] * number)
 
 
 def play_marked(m: Machine, v: Variables) -> None:
     """Lay the marked piece; without one that fits, take a piece."""
     if v.marked and not v.both_ends:
-        choose(m, v, v.marked)
+        choose(m, v, v.marked, v.side)
     elif not sampling.moves(v.state):
         move(m, v, 0)
     else:
@@ -410,8 +396,8 @@ COMMANDS: dict[str, tuple[Command, str]] = {
     "+": (lambda m, v: choose_again(v, side=1), "at the right end"),
     "RETURN": (play_marked, "lay the marked piece"),
     "DELETE": (lambda m, v: choose_again(v), "mark none"),
-    "L": (lambda m, v: lay(m, v, -1), "left end"),
-    "R": (lambda m, v: lay(m, v, 1), "right end"),
+    "L": (lambda m, v: choose(m, v, v.marked, -1), "left end"),
+    "R": (lambda m, v: choose(m, v, v.marked, 1), "right end"),
     "0": (lambda m, v: move(m, v, 0), "take one, or pass"),
     "H": (hint, "hint; again: its table"),
     "U": (undo, "undo"),
@@ -419,7 +405,7 @@ COMMANDS: dict[str, tuple[Command, str]] = {
     "N": (ask_new_game, "new game"),
     "?": (pages.show_rules, "help"),
 }
-AT_END = ("U", "M", "N", "?")
+AT_END = {key: COMMANDS[key][0] for key in "UMN?"} | {"S": same_deal, "L": level_up}
 # The keys and what they do.
 KEYS = (
     ("1-9", "lay that piece"),

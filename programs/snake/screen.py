@@ -1,5 +1,6 @@
 """The snake's display for 40 columns: positions, what has changed, and the effects of clicks."""
 
+import re
 from itertools import pairwise
 
 from retro import Machine
@@ -9,7 +10,7 @@ from .rules import pictures
 from .rules.pictures import PATH, Place
 from .rules.sampling import moves
 from .snake import COMPUTER, DRAW, PLAYER, Piece, Pieces, SnakeState, end_of, hand, legal_4, piece_text, result
-from .variables import IMAGINES, Item, Variables
+from .variables import IMAGINES, Item, Items, Variables
 
 BLACK, BODY, YELLOW, WHITE, PAPER = 0, 1, 2, 3, 128  # BODY: of the snake
 RED, GREEN = 1, 2  # what BODY is after a lost game, and before
@@ -33,9 +34,6 @@ BANNERS = {
 
 # The snake of the front page: its numbers from piece to piece, and the row of each piece.
 PICTURE, PICTURE_ROWS = (0, 5, 5, 2, 1, 1, 3, 4, 4, 6), (1, 0, 0, 1, 2, 3, 3, 2, 1)
-
-Items = dict[tuple[int, int], Item]  # by column and row
-KeyRows = tuple[tuple[str, ...], ...]  # of buttons
 
 
 # the machine
@@ -62,17 +60,16 @@ def clear(m: Machine, v: Variables) -> None:
     v.click_areas.clear()
 
 
-def show(m: Machine, v: Variables, items: Items) -> None:
-    """Draw what has changed since the last call."""
-    for place in [place for place, item in v.items.items() if items.get(place) != item]:
-        item = v.items.pop(place)
-        for number in range(len(item.rows)):
-            m.print(tab(place[0], place[1] + number), spc(item.width), end="")
-    for place, item in items.items():
-        if place not in v.items:
-            v.items[place] = item
-            for number, row in enumerate(item.rows):
-                m.print(tab(place[0], place[1] + number), row, end="")
+def show(m: Machine, shown: Items, items: Items) -> None:
+    """Draw what of the items is not shown yet, and record it in `shown`; clear what has changed there."""
+    for column, row in [place for place, item in shown.items() if items.get(place) != item]:
+        for line, text in enumerate(shown.pop((column, row)), row):
+            m.print(tab(column, line), spc(len(re.sub("\x11.", "", text, flags=re.DOTALL))), end="")
+    for (column, row), item in items.items():
+        if (column, row) not in shown:
+            shown[column, row] = item
+            for line, text in enumerate(item, row):
+                m.print(tab(column, line), text, end="")
 
 
 # items
@@ -80,7 +77,7 @@ def show(m: Machine, v: Variables, items: Items) -> None:
 
 def label(text: str, colour: int = WHITE) -> Item:
     """Return a text in a colour."""
-    return Item((coloured(colour, text),), len(text))
+    return (coloured(colour, text),)
 
 
 def on_paper(paper: int, ink: int, text: str) -> str:
@@ -92,7 +89,7 @@ def domino(piece: Piece, place: Place, paper: int = WHITE) -> Item:
     """Return the characters of a domino at a position of the path."""
     first, second = piece[::-1] if place.reversed else piece
     rows = pictures.characters(first, second, place.upright)
-    return Item(tuple(on_paper(paper, BLACK, "".join(map(chr_s, row))) for row in rows), place.size[0])
+    return tuple(on_paper(paper, BLACK, "".join(map(chr_s, row))) for row in rows)
 
 
 def open_end(number: str, letter: str, place: Place, head: bool, lit: bool) -> Item:
@@ -107,13 +104,13 @@ def open_end(number: str, letter: str, place: Place, head: bool, lit: bool) -> I
     else:
         neck = [on_paper(colour, BLACK, text) for text in (number, letter)]
         rows = [b + a if way == "left" else a + b for a, b in zip(neck, shape)]
-    return Item(tuple(rows), place.size[0])
+    return tuple(rows)
 
 
 # the table
 
 
-def buttons(v: Variables) -> KeyRows:
+def buttons(v: Variables) -> tuple[tuple[str, ...], ...]:
     """Return the buttons that mean something now; the first letter of each is its key."""
     if result(v.state) and not v.scored:  # the tune comes first
         return ()
@@ -143,11 +140,11 @@ def draw_table(m: Machine, v: Variables) -> None:
     for row, words in zip(key_rows, buttons(v)):
         column = MARGIN
         for word in words:  # a click does the same as the key
-            items[column, row] = Item((coloured(YELLOW, word[0]) + word[1:],), len(word))
+            items[column, row] = (coloured(YELLOW, word[0]) + word[1:],)
             v.click_areas.add_cells(word[0], column, row, len(word))
             column += len(word) + 2
     deal = date_text(v.front.day) if v.today else f"Deal {v.deal}" if v.deal else ""
-    show(m, v, items | {(RIGHT_EDGE - len(deal), LAST_ROW): label(deal)})
+    show(m, v.items, items | {(RIGHT_EDGE - len(deal), LAST_ROW): label(deal)})
 
 
 def prompt(v: Variables) -> str:
@@ -164,7 +161,7 @@ def prompt(v: Variables) -> str:
     if v.both_ends:
         return f"{marked_text(v)} fits both ends: L or R?"
     if v.marked:
-        ends = " or ".join({-1: "left", 1: "right"}[side] for side in ends_of(v, v.marked))
+        ends = " or ".join({-1: "left", 1: "right"}[side] for side in ends_of(v, v.marked, v.side))
         return f"RETURN lays {marked_text(v)} {ends}." if ends else f"{marked_text(v)} fits nowhere."
     if v.side:
         return f"Your turn: which piece goes {'left' if v.side < 0 else 'right'}?"
@@ -220,9 +217,10 @@ def marked_text(v: Variables) -> str:
     return piece_text(v.state.player[v.marked - 1])
 
 
-def ends_of(v: Variables, number: int) -> list[int]:
-    """Return the ends at which a piece of the player fits, -1 and 1; if an end was clicked, only that one."""
-    return [side for side in ((v.side,) if v.side else (-1, 1)) if legal_4(v.state, side * number)]
+def ends_of(v: Variables, number: int, side: int) -> list[int]:
+    """Return the ends at which a piece of the player fits, -1 and 1. side: the one that is wanted, 0 for either."""
+    held = number <= len(v.state.player)
+    return [end for end in (-1, 1) if held and side in (0, end) and legal_4(v.state, end * number)]
 
 
 def event(v: Variables) -> str:
@@ -256,7 +254,7 @@ def snake_items(v: Variables) -> Items:
     over = bool(result(v.state))
     k = v.past[-1][1] if v.past and not v.both_ends else 0
     newest = {1: len(inside) - 1, -1: 0}.get((k > 0) - (k < 0))
-    lit = ends_of(v, v.marked) if v.marked else []
+    lit = ends_of(v, v.marked, v.side) if v.marked else []
     items = {}
     for index, (piece, place) in enumerate(zip(v.state.snake, inside)):
         items[place[:2]] = domino(piece, place, YELLOW if index == newest else BODY)
@@ -264,7 +262,8 @@ def snake_items(v: Variables) -> Items:
         texts = (" ", " ") if over else (str(end_of(v.state.snake, side)), letter)
         items[place[:2]] = open_end(*texts, place, side > 0, side in lit)
         if not over:
-            v.click_areas.add_cells(f"@{letter}", place.column, place.row, *place.size)
+            size = (pictures.TALL, pictures.WIDE) if place.upright else (pictures.WIDE, pictures.TALL)
+            v.click_areas.add_cells(f"@{letter}", *place[:2], *size)
     return items
 
 
@@ -293,7 +292,7 @@ def hand_items(v: Variables) -> Items:
         items[x, y] = domino(piece, Place(x, y), YELLOW if number == v.marked else WHITE)
         fits = [v.marks and v.state.status == PLAYER and legal_4(v.state, side * number) for side in (-1, 1)]
         letters = "".join(letter for letter, fit in zip("LR", fits) if fit)
-        items[x + (number < 10), y + 2] = Item((f"{number}{coloured(YELLOW, letters)}",), 2 + len(letters))
+        items[x + (number < 10), y + 2] = (f"{number}{coloured(YELLOW, letters)}",)
         v.click_areas.add_cells(f"#{number}", x, y, PITCH, LINES)
     return items
 
@@ -301,7 +300,7 @@ def hand_items(v: Variables) -> Items:
 def final_items(v: Variables) -> Items:
     """Return a banner with the winner in place of the heading, and the pieces left in both hands, in columns."""
     paper, ink, text = BANNERS[result(v.state)]
-    items = {(0, NAME_ROW): Item((on_paper(paper, ink, f"{text:^40}"),), 40)}
+    items: Items = {(0, NAME_ROW): (on_paper(paper, ink, f"{text:^40}"),)}
     hands = {"YOU": v.state.player, "COMPUTER": v.state.computer}
     lines = [max(1, -(-len(pieces) // BESIDE_ACROSS)) for pieces in hands.values()]
     air = sum(lines) <= LINES  # else the messages are near
@@ -327,6 +326,4 @@ def draw_picture(m: Machine, row: int) -> None:
         left += pictures.WIDE
         items[left, row + down] = domino(piece, Place(0, 0), BODY)
     items[left + pictures.WIDE, row + 1] = open_end(" ", " ", Place(0, 0), head=True, lit=False)
-    for (column, top), item in items.items():
-        for line, text in enumerate(item.rows, top):
-            m.print(tab(column, line), text, end="")
+    show(m, {}, items)

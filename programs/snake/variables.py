@@ -1,7 +1,6 @@
 """The variables of the domino snake."""
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from retro.basic import ClickAreas, FrontPage
 
@@ -9,12 +8,8 @@ from .snake import SnakeState
 
 IMAGINES = 6  # ours behind the course's stages: the computer that samples the hidden pieces
 
-
-class Item(NamedTuple):
-    """An item on the screen: rows of text with colour codes, and its width in columns."""
-
-    rows: tuple[str, ...]
-    width: int
+Item = tuple[str, ...]  # rows of text on the screen, with colour codes
+Items = dict[tuple[int, int], Item]  # by column and row
 
 
 @dataclass(slots=True)
@@ -41,5 +36,5 @@ class Variables:
     helped: bool = False  # by a hint, by undo, or because the deal is known
     hinted: SnakeState | None = None  # where the last hint was given
     today: bool = False  # this is the daily deal
-    items: dict[tuple[int, int], Item] = field(default_factory=dict)  # what is on the screen, by column and row
+    items: Items = field(default_factory=dict)  # what is on the screen
     click_areas: ClickAreas = field(default_factory=ClickAreas)

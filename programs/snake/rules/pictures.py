@@ -16,19 +16,19 @@ FLAT, UPRIGHT = 224, 192  # the first characters of each set; the digits of `tal
 PARTS = 4  # upper left, lower left, upper right, lower right: seven characters each
 MIDDLE = PARTS * len(NUMBERS)  # the upper one of the middle; the lower one follows
 WIDE, TALL = 3, 2  # characters of a flat domino
-CORNERS = ((0, 0), (2, 0), (0, 2), (2, 2))
-CENTRE = (1, 1)
-# Where the spots of each number are: column and row.
+# The spots of each number at the left, as pixels of three pairs of rows; a spot is 2 by 2.
 SPOTS = (
-    (),
-    (CENTRE,),
-    ((2, 0), (0, 2)),
-    ((2, 0), CENTRE, (0, 2)),
-    CORNERS,
-    (*CORNERS, CENTRE),
-    (*CORNERS, (0, 1), (2, 1)),
+    (0x00, 0x00, 0x00),
+    (0x00, 0x0C, 0x00),
+    (0x03, 0x00, 0x30),
+    (0x03, 0x0C, 0x30),
+    (0x33, 0x00, 0x33),
+    (0x33, 0x0C, 0x33),
+    (0x33, 0x33, 0x33),
 )
-LEFT_SPOT, TOP_SPOT = (2, 4, 6), (3, 7, 11)  # pixels of the columns and rows of spots; a spot is 2 by 2
+SPOT_ROWS = (3, 7, 11)
+FACE = (0xFF, 0xE0, *[0x80] * 12, 0xE0, 0xFF)  # the left of a domino without spots
+LINE = (0xFF, 0, 0, *[0x18] * 10, 0, 0, 0xFF)  # its middle
 # The upper half of the snake's head and of its tail at an end that points to the right, row by row of 16 pixels.
 HEAD = (0xFE00, 0xFF80, 0xFFE0, 0xFC70, 0xFD78, 0xFC7C, 0xFFFD, 0xFFFE)
 TAIL = (0xE000, 0xF000, 0xF600, 0xF780, 0xF7A0, 0xF7B8, 0xF7BE, 0xF7BF)
@@ -43,7 +43,6 @@ END_SIGNS = {
 }
 END_CODES = {end: tuple(range(first, first + 4)) for first, end in zip(range(160, 184, 4), END_SIGNS)}
 BACK, BACK_SHAPE = 184, (126, 126, 126, 66, 126, 126, 126, 0)  # a piece of which the face is not seen
-ROUNDING = ((1, 1), (2, 1), (1, 14), (2, 14))  # pixels at the corners of a face
 
 # Letters for a terminal: the upper left and upper right characters stand for the number.
 STAND_INS = {
@@ -57,35 +56,29 @@ STAND_INS |= {code: sign for end, codes in END_CODES.items() for code, sign in z
 
 def shapes() -> Iterator[tuple[int, Shape]]:
     """Yield code and rows of all characters, for VDU 23: of dominoes, of heads and tails, of a back."""
-    # An edge, or the line between the numbers.
-    middle = [[y in (0, 15) or (x in (3, 4) and 3 <= y <= 12) for x in range(8)] for y in range(16)]
+    middle = [f"{row:08b}" for row in LINE]
     cells = {MIDDLE: middle[:8], MIDDLE + 1: middle[8:]}
-    for number in NUMBERS:
-        left = [[x == 0 or y in (0, 15) or (x, y) in ROUNDING for x in range(8)] for y in range(16)]
-        for column, row in SPOTS[number]:
-            for x, y in product((0, 1), repeat=2):
-                left[TOP_SPOT[row] + y][LEFT_SPOT[column] + x] = True
+    for number, spots in enumerate(SPOTS):
+        face = list(FACE)
+        for pixels, row in zip(spots, SPOT_ROWS):
+            face[row : row + 2] = [FACE[row] | pixels] * 2
+        left = [f"{row:08b}" for row in face]
         right = [row[::-1] for row in left]
         for part, rows in enumerate((left[:8], left[8:], right[:8], right[8:])):
             cells[part * len(NUMBERS) + number] = rows
     for index, rows in cells.items():
-        yield FLAT + index, bits(rows)
-        yield UPRIGHT + index + 2 * (index >= MIDDLE), bits([list(column) for column in zip(*rows)])
+        yield FLAT + index, tuple(int(row, 2) for row in rows)
+        yield UPRIGHT + index + 2 * (index >= MIDDLE), tuple(int("".join(column), 2) for column in zip(*rows))
     for (head, way), codes in END_CODES.items():
-        upper = [[bool(row & 0x8000 >> x) for x in range(16)] for row in (HEAD if head else TAIL)]
+        upper = [f"{row:016b}" for row in (HEAD if head else TAIL)]
         rows = upper + upper[::-1]
         if way in ("down", "up"):
-            rows = [list(column) for column in zip(*rows)]
+            rows = ["".join(column) for column in zip(*rows)]
         if way in ("left", "up"):
             rows = [row[::-1] for row in rows[::-1]]
         for code, (y, x) in zip(codes, product((0, 8), repeat=2)):
-            yield code, bits([row[x : x + 8] for row in rows[y : y + 8]])
+            yield code, tuple(int(row[x : x + 8], 2) for row in rows[y : y + 8])
     yield BACK, BACK_SHAPE
-
-
-def bits(rows: list[list[bool]]) -> Shape:
-    """Return rows of pixels as bytes; bit 7 is the leftmost pixel."""
-    return tuple(sum(pixel << 7 - x for x, pixel in enumerate(row)) for row in rows)
 
 
 def characters(first: int, second: int, upright: bool) -> tuple[tuple[int, ...], ...]:
@@ -109,11 +102,6 @@ class Place(NamedTuple):
     row: int
     upright: bool = False
     reversed: bool = False
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """The columns and rows of a domino at this position."""
-        return (TALL, WIDE) if self.upright else (WIDE, TALL)
 
 
 TOP = 2  # the first row of the path

@@ -6,20 +6,7 @@ the ends at which the other side has passed.
 
 from collections.abc import Sequence
 
-from ..snake import (
-    COMPUTER,
-    DRAW,
-    OTHER,
-    Rnd,
-    SnakeState,
-    apply_move_4,
-    choose_move_5,
-    end_of,
-    hand,
-    legal_4,
-    result,
-    shuffled,
-)
+from ..snake import DRAW, OTHER, Rnd, SnakeState, apply_move_4, choose_move_5, end_of, hand, legal_4, result, shuffled
 
 Slots = tuple[frozenset[int], ...]
 
@@ -93,6 +80,4 @@ def sample_deal(state: SnakeState, slots: Slots, rnd: Rnd) -> SnakeState:
     for slot in sorted(slots, key=len, reverse=True):
         index = next((n for n, piece in enumerate(unseen) if not slot.intersection(piece)), 0)
         other.append(unseen.pop(index))
-    if state.status == COMPUTER:
-        return state._replace(player=tuple(other), stock=tuple(unseen))
-    return state._replace(computer=tuple(other), stock=tuple(unseen))
+    return SnakeState(**state._asdict() | {OTHER[state.status]: tuple(other), "stock": tuple(unseen)})

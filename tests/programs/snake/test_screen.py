@@ -133,7 +133,7 @@ def test_an_option_begins_at_once():
 
 def test_the_path_bends_and_touches_itself_only_at_the_bends():
     cells = [
-        {(place.column + x, place.row + y) for x in range(place.size[0]) for y in range(place.size[1])}
+        {(place.column + x, place.row + y) for x in range(3 - place.upright) for y in range(2 + place.upright)}
         for place in pictures.PATH
     ]
     assert sum(map(len, cells)) == len(set().union(*cells))
@@ -464,7 +464,7 @@ def test_only_what_has_changed_is_drawn():
     front = Headless(lambda m: iter([None]))
     m = front.run(program, 1)
     version = m.screen.version
-    screen.show(m, seen[0], dict(seen[0].items))
+    screen.show(m, seen[0].items, dict(seen[0].items))
     assert m.screen.version == version
 
 
