@@ -7,8 +7,8 @@ from retro.commands import study
 from retro.commands.games import from_link
 from retro.course import progress
 from retro.course.answers import check_file
-from retro.course.exercises import Course, course_of, has_course
-from retro.course.player import HOLDS, play
+from retro.course.exercises import RIGHT, Course, course_of, has_course
+from retro.course.player import play
 from retro.course.sheet import sheet
 from retro.launcher.options import front_option, front_options
 from retro.library.catalogue import entries
@@ -44,9 +44,9 @@ def run(words: Sequence[str]) -> int:
         write(args.export, progress.text_of(course, works).encode("ascii"))
         say(f"{args.export} is written.")
     elif args.file is not None:
-        wrong = check_file(course, course.exercises[args.number - 1], args.file)
-        say(wrong or HOLDS)
-        return WRONG if wrong else 0
+        sentence = check_file(course, course.exercises[args.number - 1], args.file)
+        say(sentence)
+        return 0 if sentence.startswith(RIGHT) else WRONG
     else:
         return play(course, args, args.number or 0, partial(study.run, from_course=True))
     return 0
@@ -54,8 +54,7 @@ def run(words: Sequence[str]) -> int:
 
 def listed(course: Course) -> list[str]:
     """Return a line for each exercise of the course."""
-    works = progress.works_on(progress.tape_of(course), course)
-    rows = zip(course.exercises, works)
+    rows = zip(course.exercises, progress.works_on(progress.tape_of(course), course))
     return [f"{work.sign} {one.number:>2}  {one.kind:<8} {one.minutes:>2} min  {one.title}" for one, work in rows] + [
         progress.LEGEND
     ]

@@ -3,7 +3,6 @@
 import os
 import re
 import shlex
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -12,16 +11,17 @@ from retro.library.errors import LibraryError
 
 KINDS = ("predict", "find", "change", "mend", "build")
 WITH_CODE = KINDS[2:]
-LANGUAGES = ("basic", "python")
-HEADING = re.compile(r"## (\d+)\. (.+) \((\w+), (\d+) minutes?\)")
-ASKED = re.compile(r"(?P<what>.*?) ?\b(?:after|at|until) (?P<where>\S+)(?: in (?P<count>\d+) (?P<unit>games|deals))?")
+HEADING = re.compile(r"(\d+)\. (.+) \((\w+), (\d+) minutes?\)")
+# A block of code with its name, or other lines up to a blank one. The page in the browser has no parser of Markdown.
+BLOCK = re.compile(r"^```(?P<name>.*)\n(?P<code>(?:.*\n)*?)```$|^.+(?:\n.+)*", re.MULTILINE)
 CODE = re.compile(r"`([^`]+)`")
-BEGINNING = re.compile(r"#+ |```|\||- |> |\d\. | {4}")  # of a part that is no paragraph
-NUMBER = re.compile(r"(\d\. )?\s*(.*)")  # before a hint; further lines of it have none
+HINT = re.compile(r"^\d\. +", re.MULTILINE)
+LINE_END = re.compile(r"\s*\n\s*")
+OTHER = re.compile(r"#|- |> ")  # the beginning of a block that an exercise does not have
 STAGE = re.compile(r"stage (\d) in (\d+) games")
 RIGHT = "Right"
-GIVEN, SOLUTION, MISTAKES = "given", "solution", "mistakes"
-BASIC, PYTHON = LANGUAGES
+BASIC_GIVEN, BASIC_SOLUTION, MISTAKES = "basic given", "basic solution", "basic mistakes"
+PYTHON_GIVEN, PYTHON_SOLUTION, SHOWN = "python given", "python solution", "shown"
 NEW_LINE = " ¶ "  # between lines of BASIC in one
 
 
@@ -55,7 +55,7 @@ class Exercise:
         hints: sentences, shown one after the other.
         asked: the heading of the table: "D% after out", "line", "after PROCSELECT in 200 games".
         answers: the rows of the table.
-        code: by language and purpose, the code given at the beginning ("basic given"), and a solution.
+        code: by name, the code given at the beginning, a solution, or what is "shown" of the program's state.
     """
 
     number: int
@@ -71,6 +71,11 @@ class Exercise:
     code: dict[str, str] = field(default_factory=dict)
 
     @property
+    def name(self) -> str:
+        """The number and the title."""
+        return f"{self.number}. {self.title}"
+
+    @property
     def has_code(self) -> bool:
         """Whether the answer is code."""
         return self.kind in WITH_CODE
@@ -78,24 +83,19 @@ class Exercise:
     @property
     def mistakes(self) -> list[str]:
         """Lines of BASIC that each spoil the program; the exercise begins with one of them."""
-        return self.code.get(f"{BASIC} {MISTAKES}", "").splitlines()
+        return self.lines(MISTAKES)
+
+    def lines(self, name: str) -> list[str]:
+        """Return the lines of code of this name."""
+        return self.code.get(name, "").splitlines()
 
     def given(self, seed: int) -> list[str]:
-        """The lines of BASIC with which it begins. seed: picks one of the mistakes."""
-        if mistakes := self.mistakes:
-            return mistakes[seed % len(mistakes)].split(NEW_LINE)
-        return self.code.get(f"{BASIC} {GIVEN}", "").splitlines()
+        """Return the lines of BASIC with which it begins. seed: picks one of the mistakes."""
+        return [self.mistakes[seed % len(self.mistakes)]] if self.mistakes else self.lines(BASIC_GIVEN)
 
     def procedures(self, hints: int) -> list[str]:
         """Return the names in the question, and in so many hints, that may be names of procedures."""
-        return list(
-            dict.fromkeys(name for text in [*self.question, *self.hints[:hints]] for name in CODE.findall(text))
-        )
-
-    @property
-    def name(self) -> str:
-        """The number and the title."""
-        return f"{self.number}. {self.title}"
+        return list(dict.fromkeys(CODE.findall("\n".join([*self.question, *self.hints[:hints]]))))
 
     def answered(self, text: str) -> Answer:
         """Return the row for a typed answer; for an answer without a row, a wrong one with a general sentence."""
@@ -103,12 +103,6 @@ class Exercise:
             if plain(text) in map(plain, answer.text.split("`, `")):
                 return answer
         return Answer(text, f"{text} is not the answer.", [])
-
-    @property
-    def model_answer(self) -> str:
-        """The first right answer, or the solution in the first language that has one; empty: there is none."""
-        rows = (answer.text.split("`, `")[0] for answer in self.answers if answer.is_right)
-        return next(rows, "") or next((code for name, code in self.code.items() if name.endswith(SOLUTION)), "")
 
 
 @dataclass
@@ -155,70 +149,45 @@ def course_of(name: str) -> Course:
 def read_course(name: str, text: str, path: str) -> Course:
     """Parse the text of a file of exercises. Raises LibraryError."""
     text, _, lessons = text.partition("\n# Lessons\n")
-    course = Course(name, name, name, [], "", [], lessons.strip())
-    for kind, lines in _blocks(text):
-        joined = " ".join(line.strip() for line in lines)
-        if kind == "#":
-            course.title = joined.lstrip("# ")
-        elif kind == "##":
-            match = HEADING.fullmatch(joined)
-            if not match or int(match[1]) != len(course.exercises) + 1 or match[3] not in KINDS:
-                kinds = ", ".join(KINDS)
-                expected = f"{len(course.exercises) + 1}. Title (kind, 3 minutes), of a kind of {kinds}"
-                raise LibraryError(f"{path}: found the heading {joined!r}: expected {expected}")
-            course.exercises.append(Exercise(int(match[1]), match[2], match[3], int(match[4])))
-        elif course.exercises:
-            try:
-                _read_block(course.exercises[-1], kind, lines)
-            except (IndexError, ValueError) as error:
-                raise LibraryError(f"{path}, exercise {course.exercises[-1].number}: {error}") from error
-        elif kind == "```":
-            course.helpers = "\n".join(lines[1:])
-        else:
-            course.about.append("\n".join(lines) if kind == "-" else joined)
+    head, *parts = text.split("\n## ")
+    title, *about = BLOCK.finditer(head)
+    helpers = "".join(block["code"] or "" for block in about)
+    texts = [block[0] for block in about if block["name"] is None]
+    course = Course(name, name, title[0].lstrip("# "), texts, helpers, [], lessons.strip())
+    for number, part in enumerate(parts, 1):
+        heading, _, body = part.partition("\n")
+        match = HEADING.fullmatch(heading)
+        if not match or int(match[1]) != number or match[3] not in KINDS:
+            expected = f"{number}. Title (kind, 3 minutes), of a kind of {', '.join(KINDS)}"
+            raise LibraryError(f"{path}: found the heading {heading!r}: expected {expected}")
+        exercise = Exercise(number, match[2], match[3], int(match[4]))
+        course.exercises.append(exercise)
+        try:
+            for block in BLOCK.finditer(body):
+                _read_block(exercise, block)
+        except (IndexError, ValueError) as error:
+            raise LibraryError(f"{path}, exercise {number}: {error}") from error
     return course
 
 
-def _blocks(text: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield the parts of a file of Markdown: what they begin with (empty: a paragraph), and their lines.
-
-    A heading is a line; a fence comes without its end. The page in the browser has no parser of all of Markdown.
-    """
-    lines: list[str] = []
-    for line in [*text.split("\n"), ""]:
-        is_fence = bool(lines) and lines[0].startswith("```")
-        if (is_fence and line == "```") or (not is_fence and not line.strip()):
-            if lines:
-                found = BEGINNING.match(lines[0])
-                yield ("1." if found and found[0][0].isdigit() else found[0].strip() or "code" if found else ""), lines
-            lines = []
-        else:
-            lines.append(line)
-
-
-def _read_block(exercise: Exercise, kind: str, lines: list[str]) -> None:
-    """Add a part of the file to an exercise. Raises ValueError, IndexError."""
-    joined = " ".join(line.strip() for line in lines)
-    if kind == "":
-        (exercise.afterwards if exercise.answers else exercise.question).append(joined)
-    elif kind == "code":
+def _read_block(exercise: Exercise, block: re.Match[str]) -> None:
+    """Add a block of the file to an exercise. Raises ValueError, IndexError."""
+    text, joined = block[0], LINE_END.sub(" ", block[0].strip())
+    if block["name"] is not None:
+        exercise.code[block["name"]] = block["code"]
+    elif text.startswith("    "):
         words = shlex.split(joined)
         if words[:2] != ["retro", "study"]:
             raise ValueError(f"found {joined!r}, expected a command of retro study")
         exercise.command = words[2:]
-    elif kind == "1.":
-        for line in lines:
-            number, text = NUMBER.fullmatch(line).groups()  # type: ignore[union-attr]
-            if number:
-                exercise.hints.append(text)
-            else:
-                exercise.hints[-1] += f" {text}"
-    elif kind == "|":
-        rows = [[cell.strip() for cell in line.strip("| ").split(" | ")] for line in lines]
+    elif HINT.match(text):
+        exercise.hints = [LINE_END.sub(" ", hint.strip()) for hint in HINT.split(text)[1:]]
+    elif text.startswith("|"):
+        rows = [[cell.strip() for cell in line.strip("| ").split(" | ")] for line in text.splitlines()]
         exercise.asked = rows[0][0].rstrip(" |")
         for cell, sentence, *wrong in rows[2:]:
             exercise.answers.append(Answer(cell.strip("`"), sentence, CODE.findall(" ".join(wrong))))
-    elif kind == "```":
-        exercise.code[lines[0].removeprefix(kind)] = "".join(f"{line}\n" for line in lines[1:])
+    elif OTHER.match(text):
+        raise ValueError(f"found {text!r}, expected paragraphs, a command, hints, a table, and code")
     else:
-        raise ValueError(f"found {lines[0]!r}, expected paragraphs, a command, hints, a table, and code")
+        (exercise.afterwards if exercise.answers else exercise.question).append(joined)

@@ -2,46 +2,41 @@
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from tempfile import TemporaryDirectory
 
 from retro.basic.errors import Escape
+from retro.basic.front_page import chosen
 from retro.basic.pages import Choice, Page
 from retro.basic.print_format import Item
 from retro.basic.words import tab
 from retro.course import progress
-from retro.course.answers import (
-    basic_file,
-    check_file,
-    check_lines,
-    line_typed,
-    number_of,
-    solution_of,
-    start_in_python,
-)
-from retro.course.exercises import SOLUTION, STAGE, Course, Exercise
-from retro.course.progress import NAME, Work
-from retro.course.trial import moments, start_of
+from retro.course.answers import check, check_file, listing_with, python_file, solution_of
+from retro.course.exercises import PYTHON_SOLUTION, RIGHT, SHOWN, STAGE, Course, Exercise
 from retro.launcher.front_ends import show
 from retro.library.command_line import Args
 from retro.library.errors import LaunchError
 from retro.library.options import today
 from retro.listing.builder import build_study
+from retro.listing.listing_parser import number_of
 from retro.machine.frontend import PowerOff
 from retro.machine.machine import Machine
 from retro.machine.tape import MemoryTape, Tape
 from retro.session.game import Game
 from retro.session.session import played
 
-MODE, WIDTH, ROWS = 0, 79, 32
-MINUTES = "min"
+MODE, ROWS = 0, 32
 KEYS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # of the rows of the list
+KEY_WIDTH = 3
 FOOT = "ESCAPE goes back"
 TYPE = "Type lines of BASIC. A number alone deletes its line; RETURN alone ends."
 CURSOR_OFF, CURSOR_ON = ((23, 1, state, 0, 0, 0, 0, 0, 0, 0) for state in (0, 1))
+BELOW = tab(0, ROWS - 3)  # where an answer is typed
+NEXT = "N"  # the key for the next exercise
 MOST_LINES = 3  # of BASIC that are shown above the rows
-HOLDS = "Right: everything that was asked for holds."
+
+Row = tuple[str, str, Callable[[], object]]  # a key, what it does, and the function for it, which may return a message
 
 
 class CoursePlayer:
@@ -73,212 +68,177 @@ class CoursePlayer:
         self.on_progress: Callable[[], None] = lambda: None
         self.number, self._day, self._listing = number, day, build_study(course.load_name)
         self.seed, self.studied_folder = day, ""
-        self._works: list[Work] = []
+        self._works: list[progress.Work] = []
 
     def main(self, m: Machine) -> None:
         """Show the exercises until the user leaves."""
+        self._m = m
         self._works = progress.works_on(self.tape, self.course)
         m.mode(MODE)
         m.vdu(*CURSOR_OFF)
-        if self.number:
-            self._exercise(m, self.course.exercises[self.number - 1])
         page = Page(self.course.title, self._rows, foot=FOOT)
-        page.key_width = 3
+        page.key_width = KEY_WIDTH
         page.marked = next((index for index, work in enumerate(self._works) if not work.day), 0)
-        while True:
-            try:
-                m.ask(page)
-            except Escape:
-                return
-            self._exercise(m, self.course.exercises[page.marked])
-            page.marked = self.number - 1
+        while self.number or chosen(m, page):
+            self._show_exercise(self.course.exercises[(self.number or page.marked + 1) - 1])
+            page.marked, self.number = self.number - 1, 0
 
     def _rows(self) -> list[Choice]:
         """Return the rows of the list of exercises."""
         return [
-            Choice(key, f"{work.sign} {one.name:<50} {one.kind:<8} {one.minutes:>2} {MINUTES}")
+            Choice(key, f"{work.sign} {one.name:<50} {one.kind:<8} {one.minutes:>2} min")
             for one, work, key in zip(self.course.exercises, self._works, KEYS)
         ]
 
-    def _exercise(self, m: Machine, exercise: Exercise) -> None:
+    def _show_exercise(self, exercise: Exercise) -> None:
         """Show an exercise, and then the next ones, until the user returns to the list."""
-        verdict: list[str] = []
+        message: object = None
         while True:
-            self.number, work = exercise.number, self._works[exercise.number - 1]
-            page = Page(
-                f"{exercise.name} ({exercise.kind}, {exercise.minutes} minutes)",
-                self._actions(exercise, work),
-                [*self._text(exercise, work), *verdict],
-                FOOT,
-            )
-            page.key_width = 3
-            page.marked = len(page.choices) - 1 if work.day else 0
-            try:
-                key = m.ask(page)
-            except Escape:
+            self.exercise, self.number, self.work = exercise, exercise.number, self._works[exercise.number - 1]
+            rows = list(self.rows())
+            text = [*self.text(), *([str(message).replace("`", ""), ""] if message else [])]
+            title = f"{exercise.name} ({exercise.kind}, {exercise.minutes} minutes)"
+            page = Page(title, [Choice(key, label) for key, label, _ in rows], text, FOOT)
+            page.key_width = KEY_WIDTH
+            page.marked = len(rows) - 1 if self.work.day else 0
+            key, message = chosen(self._m, page), None
+            if not key:
                 return
-            if key == "N":
-                exercise, verdict = self.course.exercises[exercise.number], []
+            if key == NEXT:
+                exercise = self.course.exercises[exercise.number]
                 continue
-            verdict = []
-            with suppress(Escape):
-                verdict = self._act(m, exercise, work, key)
+            try:
+                message = rows[page.marked][2]()
+            except LaunchError as error:
+                message = error
+            except Escape:
+                pass
             with suppress(OSError):
-                self.tape.save(NAME, progress.text_of(self.course, self._works))
+                self.tape.save(progress.NAME, progress.text_of(self.course, self._works))
             self.on_progress()
 
-    def _actions(self, exercise: Exercise, work: Work) -> list[Choice]:
-        """Return the rows with the actions of an exercise."""
-        rows = []
-        in_browser = sys.platform == "emscripten"
-        if STAGE.fullmatch(exercise.asked):
-            rows = [Choice("F", "Check a file")] * (not in_browser)
-        elif exercise.has_code:
-            rows = [Choice("T", "Type lines of BASIC"), Choice("C", "Check these lines")]
-            rows += [Choice("M", "Another mistake")] * bool(exercise.mistakes)
-            if not in_browser and f"python {SOLUTION}" in exercise.code:
-                rows += [
-                    Choice("P", f"Write it in Python, in my_{self.course.name}.py"),
-                    Choice("F", "Check this file"),
-                ]
+    def rows(self) -> Iterator[Row]:
+        """Yield what can be done at the present exercise."""
+        exercise, work, has_files = self.exercise, self.work, sys.platform != "emscripten"
+        if not exercise.has_code:
+            yield "A", "Answer", self._answer
+        elif STAGE.fullmatch(exercise.asked):
+            if has_files:
+                yield "F", "Check a file", lambda: self._check(self._line(BELOW, "Your file, such as mine.py: "))
         else:
-            rows = [Choice("A", "Answer")]
-        if listings := [name for name in exercise.procedures(work.hints) if self._listing.named(name)]:
-            rows.append(Choice("L", f"List {', '.join(listings)} in BASIC"))
-            rows.append(Choice("Y", "List the same in Python"))
+            yield "T", "Type lines of BASIC", self._type
+            yield "C", "Check these lines", self._check
+            if exercise.mistakes:
+                yield "M", "Another mistake", self._change_mistake
+            if has_files and PYTHON_SOLUTION in exercise.code:
+                name = f"my_{self.course.name}.py"
+                yield "P", f"Write it in Python, in {name}", self._write_python
+                yield "F", "Check this file", lambda: self._check(os.path.join(self.folder, name))
+        if names := [name for name in exercise.procedures(work.hints) if self._listing.named(name)]:
+            yield "L", f"List {', '.join(names)} in BASIC", lambda: self._show(exercise.title, self._listed(names))
+            yield "Y", "List the same in Python", lambda: self._show(exercise.title, self._listed(names, True))
         if self.study and exercise.command:
-            rows.append(Choice("S", "See it run, line by line (X there comes back)"))
+            yield "S", "See it run, line by line (X there comes back)", self._leave_to_study
         if work.hints < len(exercise.hints):
-            rows.append(Choice("H", f"Hint {work.hints + 1} of {len(exercise.hints)}"))
-        elif solution_of(self.course, exercise, self.seed) and (work.tries or work.day):
-            rows.append(Choice("W", "Show the answer"))
+            yield "H", f"Hint {work.hints + 1} of {len(exercise.hints)}", self._give_hint
+        elif (work.tries or work.day) and (solution := solution_of(self.course, exercise, self.seed)):
+            yield "W", "Show the answer", lambda: self._show("The answer", solution)
         if exercise.number < len(self.course.exercises):
-            rows.append(Choice("N", "Next exercise"))
-        return rows
+            yield NEXT, "Next exercise", lambda: None
 
-    def _text(self, exercise: Exercise, work: Work) -> list[str]:
-        """Return the text of an exercise, to be shown above its rows."""
-        beside: Sequence[str] = ()
-        if not exercise.has_code and start_of(exercise).until and (found := moments(self.course.load_name, exercise)):
-            beside = found[0].beside
+    def text(self) -> list[str]:
+        """Return the text of the present exercise, to be shown above its rows."""
+        exercise, work = self.exercise, self.work
         hints = [f"Hint: {hint}" for hint in exercise.hints[: 0 if work.day else work.hints]]
         lines = work.lines if len(work.lines) <= MOST_LINES else [f"You have typed {len(work.lines)} lines: see L."]
-        if work.answer:
-            lines = [f"Your answer: {work.answer}. {exercise.answered(work.answer).sentence}"]
-        done = exercise.afterwards if work.day else []
-        parts = [exercise.question, beside, hints, lines, done]
+        if lines and not exercise.has_code:
+            lines = [f"Your answer: {lines[0]}. {check(self.course, exercise, lines)}"]
+        parts = [exercise.question, exercise.lines(SHOWN), hints, lines, exercise.afterwards if work.day else []]
         return [line.replace("`", "") for part in parts for line in ([*part, ""] if part else [])]
 
-    def _act(self, m: Machine, exercise: Exercise, work: Work, key: str) -> list[str]:
-        """Do the action of a row; return a message."""
-        if key == "H":
-            work.hints += 1
-        elif key == "W":
-            self._show(m, "The answer", solution_of(self.course, exercise, self.seed).splitlines())
-        elif key in ("L", "Y"):
-            self._show(m, exercise.title, self._listed(exercise, work, key == "Y"))
-        elif key == "S" and self.study:
-            path = self._path(exercise, work, self.studied_folder, is_edition=not exercise.mistakes)
-            self.study([path, *exercise.command[1:]])
-        elif key == "M":
-            self.seed, work.lines, work.day = self.seed + 1, [], 0
-        elif key == "T":
-            self._type(m, exercise, work)
-        elif key == "P":
-            path, line = start_in_python(self.course, exercise, self.folder)
-            where = os.path.abspath(path)
-            return [f"Change {where}, from line {line} on, in an editor of yours; save it, and press F."]
-        elif key == "A":
-            if answer := line_of(m, tab(0, ROWS - 3), "Your answer: "):
-                work.answer, work.tries = answer, work.tries + 1
-                self._solved(work, exercise.answered(answer).is_right)
-        elif key in ("C", "F"):
-            m.print(tab(0, ROWS - 3), "Games are played ...", end="")
-            work.tries += 1
-            try:
-                if key == "C":
-                    wrong = check_lines(self.course, exercise, work.lines, self.seed)
-                else:
-                    wrong = check_file(self.course, exercise, self._file(m, exercise))
-            except LaunchError as error:
-                wrong = str(error)
-            self._solved(work, not wrong)
-            return [(wrong or HOLDS).replace("`", ""), ""]
-        return []
+    def _give_hint(self) -> None:
+        self.work.hints += 1
 
-    def _file(self, m: Machine, exercise: Exercise) -> str:
-        """Return the path of the file with the user's answer; for a stage of the snake it is asked."""
-        if not STAGE.fullmatch(exercise.asked):
-            return os.path.join(self.folder, f"my_{self.course.name}.py")
-        return line_of(m, tab(0, ROWS - 3), "Your file, such as mine.py: ")
+    def _answer(self) -> None:
+        """Let the user type an answer, and check it; the page shows what is said to it."""
+        if answer := self._line(BELOW, "Your answer: "):
+            self.work.lines = [answer]
+            self._check()
 
-    def _solved(self, work: Work, right: bool) -> None:
-        """Store whether an answer was right."""
-        work.day = work.day or self._day * right
+    def _check(self, path: str | None = None) -> str:
+        """Check a file, or else what was typed; return what is said to a solution of an exercise with code."""
+        exercise, work = self.exercise, self.work
+        if exercise.has_code:
+            self._m.print(BELOW, "Games are played ...", end="")
+        work.tries += 1
+        if path is not None:
+            sentence = check_file(self.course, exercise, path)
+        else:
+            sentence = check(self.course, exercise, work.lines, self.seed)
+        if sentence.startswith(RIGHT):
+            work.day = work.day or self._day
+        return sentence if exercise.has_code else ""
 
-    def _listed(self, exercise: Exercise, work: Work, in_python: bool) -> list[str]:
-        """Return the lines of the procedures named in an exercise."""
-        study = self._listing
-        if exercise.has_code and not in_python:
-            with TemporaryDirectory(prefix="retro-course-") as folder:
-                study = build_study(self._path(exercise, work, folder))
-        found = [procedure for name in exercise.procedures(work.hints) if (procedure := study.named(name))]
-        if in_python:
-            return [line.text for one in found for line in one.python]
-        return [f"{line.number:5} {line.text}" for one in found for line in one.basic]
+    def _change_mistake(self) -> None:
+        self.seed, self.work.lines, self.work.day = self.seed + 1, [], 0
 
-    def _path(self, exercise: Exercise, work: Work, folder: str, *, is_edition: bool = True) -> str:
+    def _write_python(self) -> str:
+        """Write the file in which the user changes procedures; return a message."""
+        path, line = python_file(self.course, self.exercise, self.folder)
+        return f"Change {os.path.abspath(path)}, from line {line} on, in an editor of yours; save it, and press F."
+
+    def _leave_to_study(self) -> None:
+        if self.study:
+            path = self._path(self.studied_folder, is_edition=not self.exercise.mistakes)
+            self.study([path, *self.exercise.command[1:]])
+
+    def _path(self, folder: str, *, is_edition: bool = True) -> str:
         """Return the name of the program, or for an exercise with code the path of its listing as it is now.
 
         is_edition: whether study shows what has changed, which gives mistakes away.
         """
-        if not exercise.has_code:
+        if not self.exercise.has_code:
             return self.course.load_name
-        lines = [*exercise.given(self.seed), *work.lines]
-        return basic_file(self.course, lines, folder, is_edition=is_edition)
+        lines = [*self.exercise.given(self.seed), *self.work.lines]
+        return listing_with(self.course, lines, folder, is_edition=is_edition)
 
-    def _type(self, m: Machine, exercise: Exercise, work: Work) -> None:
+    def _listed(self, names: Sequence[str], in_python: bool = False) -> list[str]:
+        """Return the lines of procedures, in BASIC as the listing is now."""
+        with TemporaryDirectory(prefix="retro-course-") as folder:
+            study = self._listing if in_python else build_study(self._path(folder))
+        found = [procedure for name in names if (procedure := study.named(name))]
+        if in_python:
+            return [line.text for procedure in found for line in procedure.python]
+        return [f"{line.number:5} {line.text}" for procedure in found for line in procedure.basic]
+
+    def _type(self) -> None:
         """Let the user type lines of BASIC, as at the machine's prompt."""
+        m, work = self._m, self.work
         m.cls()
-        m.print(TYPE)
-        for line in self._listed(exercise, work, False)[-ROWS + 8 :]:
+        for line in (TYPE, *self._listed(self.exercise.procedures(work.hints))[-ROWS + 8 :], ""):
             m.print(line)
-        m.print()
-        while True:
-            try:
-                typed = line_of(m, ">")
-            except Escape:
-                return
-            if not typed:
-                return
-            try:
-                number, _ = line_typed(typed)
-            except LaunchError as error:
-                m.print(str(error))
-                continue
-            work.lines = [line for line in work.lines if number_of(line) != number] + [typed]
+        while typed := self._line(">"):
+            if number := number_of(typed):
+                work.lines = [line for line in work.lines if number_of(line) != number] + [typed]
+            else:
+                m.print(f"{typed}: expected a line of BASIC with its number, such as 15010 D%=1")
 
-    @staticmethod
-    def _show(m: Machine, title: str, lines: Sequence[str]) -> None:
+    def _line(self, *prompt: Item) -> str:
+        """Return a line that the user types, without blanks around it. Raises Escape."""
+        self._m.vdu(*CURSOR_ON)
+        try:
+            self._m.print(*prompt, end="")
+            return self._m.input(mark="", line=True).strip()
+        finally:
+            self._m.vdu(*CURSOR_OFF)
+
+    def _show(self, title: str, lines: Sequence[str]) -> None:
         """Show lines, on several screens if needed."""
         room = ROWS - 8
         for first in range(0, len(lines), room):
-            more = first + room < len(lines)
-            page = Page(title, [Choice("RETURN", "More" if more else "Back")], lines[first : first + room])
-            try:
-                m.ask(page)
-            except Escape:
+            label = "More" if first + room < len(lines) else "Back"
+            if not chosen(self._m, Page(title, [Choice("RETURN", label)], lines[first : first + room])):
                 return
-
-
-def line_of(m: Machine, *prompt: Item) -> str:
-    """Return a line that the user types, without blanks around it. Raises Escape."""
-    m.vdu(*CURSOR_ON)
-    try:
-        m.print(*prompt, end="")
-        return m.input(mark="", line=True).strip()
-    finally:
-        m.vdu(*CURSOR_OFF)
 
 
 def play(course: Course, args: Args, number: int, study: Callable[[Sequence[str]], int]) -> int:

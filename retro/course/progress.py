@@ -1,14 +1,14 @@
 """A user's progress in a course: stored on a tape, exported as a file, and reported for a group."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import astuple, dataclass, field
 
 from retro.basic.errors import BasicError
-from retro.course.answers import number_of
-from retro.course.exercises import Course, course_of, has_course
+from retro.course.exercises import Course, course_of
 from retro.library.errors import LaunchError, LibraryError
-from retro.machine.tape import LONGEST_ENCODING, Tape, decode, encode
+from retro.machine.tape import LONGEST_ENCODING, Tape, data_error, decode, encode
 from retro.session.files import open_file
 from retro.session.storage import FolderTape
 
@@ -20,12 +20,17 @@ LEGEND = f"{SOLVED} solved  {WITH_HELP} solved with hints  {TRIED} tried  {NEW} 
 
 @dataclass
 class Work:
-    """A user's work at an exercise. day: the date of the solution, as 20261122; 0 if it is not solved."""
+    """A user's work at an exercise.
+
+    Attributes:
+        day: the date of the solution, as 20261122; 0 if it is not solved.
+        tries, hints: how often an answer was checked, and how many hints were shown.
+        lines: the answer: a word, or lines of BASIC.
+    """
 
     day: int = 0
     tries: int = 0
     hints: int = 0
-    answer: str = ""
     lines: list[str] = field(default_factory=list)
 
     @property
@@ -46,57 +51,54 @@ def text_of(course: Course, works: Sequence[Work]) -> str:
     return encode(NAME, [VERSION, course.name, [list(astuple(work)) for work in works]])
 
 
-def works_of(course: Course, value: object) -> list[Work]:
-    """Return the work at all exercises from a saved value; invalid parts count as not done."""
+def works_on(tape: Tape, course: Course) -> list[Work]:
+    """Return the work at all exercises from a tape."""
+    with suppress(BasicError):
+        return works_in(course, *parsed(tape.load(NAME)))
+    return works_in(course)
+
+
+def parsed(text: str | None) -> tuple[str, list[object]]:
+    """Return the course's name and the work at its exercises from a text of `text_of`. Raises BasicError."""
+    match decode(NAME, text):
+        case [version, str(name), list(entries)] if version == VERSION:
+            return name, entries
+    raise data_error(NAME, "it is no progress of a course")
+
+
+def works_in(course: Course, name: str = "", entries: Sequence[object] = ()) -> list[Work]:
+    """Return the work at all exercises from saved entries of this course; what is missing or invalid is not done."""
     works = [Work() for _ in course.exercises]
-    match value:
-        case [version, name, list(entries)] if (version, name) == (VERSION, course.name):
-            for index, entry in enumerate(entries[: len(works)]):
-                match entry:
-                    case [int(day), int(tries), int(hints), str(answer), list(lines)]:
-                        works[index] = Work(day, tries, hints, answer, [line for line in lines if number_of(line)])
+    for index, entry in enumerate(entries[: len(works)] if name == course.name else ()):
+        match entry:
+            case [int(day), int(tries), int(hints), list(lines)] if all(isinstance(line, str) for line in lines):
+                works[index] = Work(day, tries, hints, lines)
     return works
 
 
-def works_on(tape: Tape, course: Course) -> list[Work]:
-    """Return the work at all exercises from a tape."""
-    try:
-        return works_of(course, decode(NAME, tape.load(NAME)))
-    except BasicError:
-        return works_of(course, None)
-
-
 def report(folder: str) -> list[str]:
-    """Return a table of the solved exercises, from the exported files in a folder. Raises LaunchError."""
+    """Return a table of what is solved in each course, from the exported files in a folder. Raises LaunchError."""
     try:
         files = sorted(name for name in os.listdir(folder) if name.endswith(ENDING))
     except OSError as error:
         raise LaunchError(f"{folder} cannot be read: {error.strerror}") from error
-    tables: dict[str, list[tuple[str, list[Work]]]] = {}
-    damaged = []
-    for name in files:
-        try:
-            with open_file(os.path.join(folder, name)) as stream:
-                value = decode(NAME, stream.read(LONGEST_ENCODING + 1).decode("latin-1"))
-            if not (isinstance(value, list) and value[:1] == [VERSION] and has_course(str(value[1]))):
-                raise LibraryError(name)
-            course = course_of(str(value[1]))
-            tables.setdefault(course.name, []).append((name.removesuffix(ENDING), works_of(course, value)))
-        except (BasicError, OSError, LibraryError, IndexError):
-            damaged.append(f"{name}: this is no file of retro course NAME --export FILE, or it is damaged.")
     if not files:
         raise LaunchError(f"{folder} has no files of retro course NAME --export FILE.json")
-    return [line for name, rows in tables.items() for line in table(course_of(name), rows)] + damaged
-
-
-def table(course: Course, rows: Iterable[tuple[str, list[Work]]]) -> list[str]:
-    """Return the table of a course as lines. rows: names, each with the work at all exercises."""
-    rows = list(rows)
-    width = max(len(course.name), *(len(name) for name, _ in rows))
-    signs = [(name, [work.sign for work in works]) for name, works in rows]
-    numbers = "".join(f"{one.number:>3}" for one in course.exercises)
-    lines = [f"{course.name:<{width}}{numbers}  solved"]
-    for name, row in signs:
-        solved = sum(sign in (SOLVED, WITH_HELP) for sign in row)
-        lines.append(f"{name:<{width}}{''.join(f'{sign:>3}' for sign in row)}  {solved} of {len(row)}")
-    return [*lines, LEGEND, ""]
+    tables: dict[str, list[str]] = {}
+    damaged = []
+    width = max(map(len, files))
+    for file in files:
+        try:
+            with open_file(os.path.join(folder, file)) as stream:
+                name, entries = parsed(stream.read(LONGEST_ENCODING + 1).decode("latin-1"))
+            course = course_of(name)
+        except (BasicError, OSError, LibraryError):
+            damaged.append(f"{file}: this is no file of retro course NAME --export FILE, or it is damaged.")
+            continue
+        signs = [work.sign for work in works_in(course, name, entries)]
+        solved = sum(sign in (SOLVED, WITH_HELP) for sign in signs)
+        numbers = "".join(f"{one.number:>3}" for one in course.exercises)
+        rows = tables.setdefault(course.name, [f"{course.name:<{width}}{numbers}  solved"])
+        row = "".join(f"{sign:>3}" for sign in signs)
+        rows.append(f"{file.removesuffix(ENDING):<{width}}{row}  {solved} of {len(signs)}")
+    return [line for rows in tables.values() for line in (*rows, LEGEND, "")] + damaged

@@ -2,7 +2,9 @@
 
 import shlex
 
-from retro.course.exercises import GIVEN, Course, Exercise
+from retro.course.exercises import BASIC_GIVEN, PYTHON_GIVEN, SHOWN, Course, Exercise
+
+GIVEN = (SHOWN, BASIC_GIVEN, PYTHON_GIVEN)  # code that is no answer
 
 
 def sheet(course: Course) -> str:
@@ -32,14 +34,14 @@ def chapters(course: Course) -> dict[str, str]:
 def _question(exercise: Exercise, heading: str = "##") -> str:
     """Return an exercise without its answer."""
     command = f"    retro study {shlex.join(exercise.command)}" if exercise.command else ""
-    given = (f"```basic\n{code}```" for name, code in exercise.code.items() if name == f"basic {GIVEN}")
+    given = [f"```{name}\n{exercise.code[name]}```" for name in GIVEN[:2] if name in exercise.code]
     minutes = f"{exercise.kind}, {exercise.minutes} minutes"
-    return "\n\n".join(filter(None, (f"{heading} {exercise.name}", minutes, *exercise.question, *given, command)))
+    return "\n\n".join(filter(None, (f"{heading} {exercise.name}", minutes, *exercise.question, command, *given)))
 
 
 def _answer(exercise: Exercise, heading: str = "##") -> str:
     """Return the hints and the answer of an exercise, and the replies to typical wrong answers."""
     hints = [f"- Hint: {hint}" for hint in exercise.hints]
     rows = [f"- `{one.text}`: {one.sentence}" for one in exercise.answers]
-    code = [f"```{name}\n{code}```" for name, code in exercise.code.items() if not name.endswith(GIVEN)]
+    code = [f"```{name}\n{code}```" for name, code in exercise.code.items() if name not in GIVEN]
     return "\n\n".join([f"{heading} {exercise.name}", "\n".join([*hints, *rows]), *code, *exercise.afterwards])

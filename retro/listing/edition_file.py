@@ -2,14 +2,14 @@
 
 import ast
 import os
-from collections.abc import Collection
+from collections.abc import Iterable
 
 from retro.library import catalogue, loader
 from retro.library.errors import LaunchError
 from retro.library.output import write
 from retro.library.program import AT_ONCE
 from retro.listing.builder import build_study
-from retro.listing.listing_parser import listing_file
+from retro.listing.listing_parser import NUMBERED, listing_file, number_of
 from retro.listing.model import Study
 from retro.listing.name_usage import last_name
 from retro.listing.procedure import MAIN, Procedure
@@ -52,12 +52,18 @@ def edition_file(study: Study, procedure: Procedure, in_basic: bool = False, fol
     return path, _in_python(study, procedure, path)
 
 
-def chosen_listing(study: Study, names: Collection[str], folder: str) -> str:
-    """Write a listing in which these choices of the study are reversed into a folder; return its path."""
-    changed = {line.split()[0]: line for name in names for line in study.choices[name][0]}
-    lines = [changed.get(line.split()[0], line) for line in listing_file(study).decode("latin-1").splitlines()]
+def changed_listing(study: Study, lines: Iterable[str], folder: str, *, is_edition: bool = True) -> str:
+    """Write the listing with these lines entered, as at BASIC's prompt, into a folder; return its path.
+
+    lines: with their numbers; a number alone deletes its line. is_edition: whether study shows what has changed.
+    """
+    changed = {line.number: line.text for line in study.listing}
+    for line in lines:
+        if number := number_of(line):
+            changed[number] = NUMBERED.sub(r"\2", line).rstrip()
+    text = "".join(f"{number:5} {changed[number]}\n" for number in sorted(changed) if changed[number])
     path = os.path.join(folder, f"my_{study.name}.bas")
-    write(path, (FIRST_LINE.format(name=study.name) + "\n".join(lines) + "\n").encode("latin-1"))
+    write(path, (FIRST_LINE.format(name=study.name) * is_edition + text).encode("latin-1"))
     return path
 
 

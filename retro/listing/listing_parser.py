@@ -33,6 +33,12 @@ def read_listing(text: str, path: str) -> tuple[SourceLine, ...]:
     return tuple(lines)
 
 
+def number_of(line: str) -> int:
+    """Return the number of a typed line of BASIC; 0 if it has none from 1 on that a line can have."""
+    match = NUMBERED.match(line)
+    return int(match[1]) if match and int(match[1]) <= LAST_LINE else 0
+
+
 def definitions(lines: Iterable[SourceLine]) -> dict[str, int]:
     """Return the line number of each PROC and FN."""
     return {match[1]: line.number for line in lines if (match := DEFINITION.match(line.text))}

@@ -9,7 +9,7 @@ from retro.library import catalogue
 from retro.library.errors import LaunchError
 from retro.listing.align import changed_rows
 from retro.listing.builder import EDITION_OF, build_study
-from retro.listing.edition_file import chosen_listing, is_replaceable
+from retro.listing.edition_file import changed_listing, is_replaceable
 from retro.listing.model import Study
 from retro.listing.procedure import MAIN, Procedure
 
@@ -89,7 +89,8 @@ class ReversedChoices:
         if not self.names:
             return self.original
         self._folder = self._folder or TemporaryDirectory(prefix="retro-")
-        return build_study(chosen_listing(self.original, self.names, self._folder.name))
+        lines = [line for name in self.names for line in self.original.choices[name][0]]
+        return build_study(changed_listing(self.original, lines, self._folder.name))
 
     def close(self) -> None:
         """Delete the copy of the listing, in which choices are reversed."""

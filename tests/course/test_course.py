@@ -3,11 +3,13 @@
 import pytest
 
 from retro.cli import main
+from retro.course.answers import HOLDS
 from retro.course.exercises import course_of, read_course
-from retro.course.player import HOLDS, CoursePlayer
-from retro.course.progress import NAME, Work, tape_of, text_of, works_of, works_on
+from retro.course.player import CoursePlayer
+from retro.course.progress import NAME, VERSION, Work, tape_of, text_of, works_in, works_on
 from retro.frontends.headless import headless
 from retro.library.errors import LibraryError
+from retro.machine.tape import encode
 
 COURSE = """# A title
 
@@ -166,8 +168,8 @@ def test_the_sheet_has_questions_and_answers_apart(capsys):
 
 def test_progress_is_kept_listed_exported_and_reported(capsys, tmp_path):
     course = course_of("dominoes")
-    works = works_of(course, None)
-    works[0], works[1], works[2] = Work(20261126, 1, 0, "20"), Work(20261126, 2, 1, "1010"), Work(0, 1)
+    works = works_in(course)
+    works[0], works[1], works[2] = Work(20261126, 1, 0, ["20"]), Work(20261126, 2, 1, ["1010"]), Work(0, 1)
     tape_of(course).save(NAME, text_of(course, works))
     assert works_on(tape_of(course), course) == works
     (tmp_path / "class").mkdir()
@@ -183,19 +185,18 @@ def test_progress_is_kept_listed_exported_and_reported(capsys, tmp_path):
 
 def test_damaged_progress_counts_as_not_done():
     course = course_of("dominoes")
-    nothing = works_of(course, None)
-    for value in (
-        [2, "dominoes", []],
-        [1, "snake", [[1, 1, 1, "", []]]],
-        [1, "dominoes", [[1, "x", 1, "", []], 7]],
-        "x",
+    tape, nothing, work = tape_of(course), works_in(course), Work(tries=1, lines=["20 GOTO 10"])
+    for value, expected in (
+        ([VERSION + 1, "dominoes", [[0, 1, 0, []]]], nothing),
+        ([VERSION, "snake", [[1, 1, 1, []]]], nothing),
+        ([VERSION, "dominoes", [[1, "x", 1, []], 7, [0, 0, 0, [7]]]], nothing),
+        ([VERSION, "dominoes", [[0, 1, 0, ["20 GOTO 10"]]] * 100], [work] * len(nothing)),
+        ("x", nothing),
     ):
-        assert works_of(course, value) == nothing
-    work = Work(tries=1, lines=["20 GOTO 10"])
-    value = [1, "dominoes", [[0, 1, 0, "", ["x", 7, "0 END", "99999 END", *work.lines]]]]
-    assert works_of(course, value) == [work, *nothing[1:]]
-    tape_of(course).save(NAME, "damaged")
-    assert works_on(tape_of(course), course) == nothing
+        tape.save(NAME, encode(NAME, value))
+        assert works_on(tape, course) == expected
+    tape.save(NAME, "damaged")
+    assert works_on(tape, course) == nothing
 
 
 def test_progress_survives_the_course():

@@ -4,104 +4,81 @@ from textwrap import wrap
 
 import pytest
 
-from retro.course.answers import PYTHON, basic_file, check_file, check_lines, python_file, solution_of
-from retro.course.exercises import ASKED, NEW_LINE, SOLUTION, STAGE, course_of, has_course
-from retro.course.player import ROWS, WIDTH, CoursePlayer
+from retro.course.answers import HOLDS, check, check_file, listing_with, python_file
+from retro.course.exercises import BASIC_SOLUTION, PYTHON_GIVEN, PYTHON_SOLUTION, SHOWN, STAGE, course_of
+from retro.course.player import ROWS, CoursePlayer
 from retro.course.progress import Work
-from retro.course.trial import RUNS, moments, start_of
-from retro.library.catalogue import entries
+from retro.course.trial import start_of
 from retro.listing.builder import build_study
 from retro.study.stops import goal_of
+from tests.support.course_answers import EXERCISES, MISTAKES, answers_of
+from tests.support.moments import moments
 
-NAMES = [entry.name for entry in entries() if has_course(entry.name)]
-EXERCISES = [(name, exercise) for name in NAMES for exercise in course_of(name).exercises]
-IDS = [f"{name}-{exercise.number}" for name, exercise in EXERCISES]
-CODE = [pair for pair in EXERCISES if pair[1].has_code and not (pair[1].mistakes or STAGE.fullmatch(pair[1].asked))]
-SPOILED = course_of("dominoes").exercises[26]
-CODE_IDS = [f"{name}-{exercise.number}" for name, exercise in CODE]
+WIDTH = 79  # of a line of text on a page
+FEWEST_WRONG = 5  # answers of each exercise
 
 
-@pytest.mark.parametrize(("name", "exercise"), EXERCISES, ids=IDS)
+def for_each(wanted):
+    """Run a test for each exercise that is wanted."""
+    found = [pair for pair in EXERCISES if wanted(pair[1])]
+    return pytest.mark.parametrize(("name", "exercise"), found, ids=[f"{name}-{one.number}" for name, one in found])
+
+
+@for_each(lambda exercise: True)
 def test_it_is_complete(name, exercise):
     assert 1 <= len(exercise.hints) <= 3
     assert exercise.question
-    if STAGE.fullmatch(exercise.asked):
-        assert name == "snake"  # tests/course/test_snake.py
-    elif exercise.mistakes:
-        assert (exercise.number, len({*exercise.mistakes})) == (SPOILED.number, 20)
-    elif exercise.has_code:
-        assert f"basic {SOLUTION}" in exercise.code
-        assert sum(len(one.wrong) for one in exercise.answers) >= 5
-    else:
-        assert any(one.is_right for one in exercise.answers)
-        assert sum(not one.is_right for one in exercise.answers) >= 5
-        assert len({one.text for one in exercise.answers}) == len(exercise.answers)
+    wrong = [text for answer in exercise.answers for text in answer.wrong]
+    if not exercise.has_code:
+        wrong = [answer for answer in exercise.answers if not answer.is_right]
+    if stage := STAGE.fullmatch(exercise.asked):
+        wrong = MISTAKES[int(stage[1])]  # see test_snake.py
+    assert len(wrong) >= FEWEST_WRONG
+    assert len({answer.text for answer in exercise.answers}) == len(exercise.answers)
 
 
-@pytest.mark.parametrize(("name", "exercise"), EXERCISES, ids=IDS)
+@for_each(lambda exercise: True)
 def test_it_fits_on_a_page_whatever_is_said(name, exercise):
     player = CoursePlayer(course_of(name), day=20261126, study=lambda words: None)
-    lines = exercise.code.get(f"basic {SOLUTION}", "").splitlines()
-    longest = max((one.sentence for one in exercise.answers), key=len)
+    player.exercise = exercise
+    longest = max((answer.sentence for answer in exercise.answers), key=len)
     for day in (0, 20261126):
-        work = Work(hints=len(exercise.hints), tries=1, day=day, lines=lines)
-        text = [*player._text(exercise, work), longest, ""]
-        used = sum(len(wrap(line, WIDTH)) or 1 for line in text) + len(player._actions(exercise, work))
+        player.work = Work(hints=len(exercise.hints), tries=1, day=day, lines=exercise.lines(BASIC_SOLUTION))
+        text = [*player.text(), longest, ""]
+        used = sum(len(wrap(line, WIDTH)) or 1 for line in text) + len(list(player.rows()))
         assert used <= ROWS - 6
 
 
-@pytest.mark.parametrize(("name", "exercise"), EXERCISES, ids=IDS)
+@for_each(lambda exercise: not exercise.has_code)
 def test_the_program_gives_the_answer(name, exercise):
     found = moments(name, exercise)
+    if shown := exercise.lines(SHOWN):
+        assert shown == found[0].beside
     right = {part for one in exercise.answers if one.is_right for part in one.text.split("`, `")}
-    if exercise.kind != "predict":
-        return
-    what = ASKED.fullmatch(exercise.asked)
-    if exercise.asked == "next line":
-        assert str(found[1].line) in right
-    elif runs := RUNS.fullmatch(what["what"]):
-        assert {str(found[1].runs[int(runs[1])])} == right
-    else:
-        assert {f"{what['what']}={text}" for text in right} == set(found[1].true)
-
-
-@pytest.mark.parametrize(("name", "exercise"), [pair for pair in EXERCISES if pair[1].asked == "line"], ids=str)
-def test_a_line_to_find_is_there(name, exercise):
-    lines = {str(line.number) for line in build_study(name).listing}
-    for one in exercise.answers:
-        assert not one.is_right or {*one.text.split("`, `")} <= lines
+    if exercise.kind == "predict":
+        assert found[1].true <= right if exercise.asked == "next line" else found[1].true == right
+    elif exercise.asked == "line":
+        assert right <= {str(line.number) for line in build_study(name).listing}
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(400)  # some play hundreds of games several times
-@pytest.mark.parametrize(("name", "exercise"), CODE, ids=CODE_IDS)
-def test_a_solution_passes(name, exercise, tmp_path):
+@for_each(lambda exercise: not STAGE.fullmatch(exercise.asked))
+def test_right_and_wrong_answers_get_their_sentences(name, exercise):
     course = course_of(name)
-    assert check_lines(course, exercise, exercise.code[f"basic {SOLUTION}"].splitlines()) == ""
-    if text := exercise.code.get(f"{PYTHON} {SOLUTION}"):
-        assert check_file(course, exercise, python_file(course, text, str(tmp_path))) == ""
+    for lines, seed, said in answers_of(course, exercise):
+        assert check(course, exercise, lines, seed) in said, (lines, seed)
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(400)  # some play hundreds of games several times
-@pytest.mark.parametrize(("name", "exercise"), CODE, ids=CODE_IDS)
-def test_what_is_wrong_gets_its_sentence(name, exercise):
-    course = course_of(name)
-    assert check_lines(course, exercise, []) in [one.sentence for one in exercise.answers]
-    for answer in exercise.answers:
-        for lines in answer.wrong:
-            assert check_lines(course, exercise, lines.split(NEW_LINE)) == answer.sentence, lines
+@for_each(lambda exercise: PYTHON_SOLUTION in exercise.code)
+def test_a_solution_in_python_passes(name, exercise, tmp_path):
+    exercise.code[PYTHON_GIVEN] = exercise.code[PYTHON_SOLUTION]
+    path, _ = python_file(course_of(name), exercise, str(tmp_path))
+    assert check_file(course_of(name), exercise, path) == HOLDS
 
 
-@pytest.mark.parametrize(("name", "exercise"), CODE, ids=CODE_IDS)
+@for_each(lambda exercise: exercise.has_code and not STAGE.fullmatch(exercise.asked))
 def test_the_listing_that_it_begins_with_can_be_studied(name, exercise, tmp_path):
     if until := start_of(exercise).until:
-        goal_of(build_study(basic_file(course_of(name), exercise.given(0), str(tmp_path))), until)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(20))
-def test_a_planted_mistake_shows_and_the_listings_own_line_mends_it(seed):
-    course = course_of("dominoes")
-    assert check_lines(course, SPOILED, [], seed) not in ("", "It stops with an error")
-    assert check_lines(course, SPOILED, solution_of(course, SPOILED, seed).splitlines(), seed) == ""
+        goal_of(build_study(listing_with(course_of(name), exercise.given(0), str(tmp_path))), until)

@@ -64,7 +64,10 @@ def test_a_course_shows_what_was_accepted(name, seed, accept, monkeypatch, tmp_p
         steps.append(("the end", ""))
     written = sorted(path for path in tmp_path.rglob("*") if path.is_file())
     kept = [f"{path.name} {path.read_bytes() if path.suffix != '.py' else ''}" for path in written]
-    report = progress.table(course, [("anna", progress.works_on(progress.tape_of(course), course))])
+    text = progress.text_of(course, progress.works_on(progress.tape_of(course), course))
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class" / "anna.json").write_text(text)
+    report = progress.report("class")
     check([*steps, ("kept", "\n".join([*kept, *map(str, ways), *report]))], f"course_{name}_{seed}", accept)
 
 
