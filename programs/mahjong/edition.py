@@ -129,11 +129,12 @@ def deal(m: Machine, v: Variables) -> None:
             v.next_key = "" if key in ("A", "D", "CLICK") else key
             if v.layout != (layout := LAYOUT_OF_LEVEL[level % TURTLE]):
                 v.layout, v.record.level = layout, level % TURTLE + 1
-                screen.show_layout(m, v)
                 raise OtherLayout
 
-    screen.draw_layouts(m, v)
+    m.vdu(26, 12)
+    v.clickable.clear()
     while True:
+        screen.draw_layouts(m, v)
         m.rnd(-v.seed)
         with suppress(OtherLayout):
             v.kinds, v.order, _ = board.deal(m.rnd, v.layout, show_progress)
@@ -191,13 +192,13 @@ def select_tile(m: Machine, v: Variables, place: int = -1) -> None:
     if place < 0:
         screen.refuse(m, v, "NO TILE LIES HERE.")
     elif place == first:
-        screen.select(m, v)
+        screen.light(m, v)
     elif not mahjong.is_free(v.values[place]):
         screen.refuse(m, v, descriptions.why_blocked(v.values, v.kinds, place, v.classic))
     elif first >= 0 and v.kinds[place] == v.kinds[first]:
         take_pair(m, v, first, place)
     else:
-        screen.select(m, v, place)
+        screen.light(m, v, place)
 
 
 def click_board(m: Machine, v: Variables) -> None:
@@ -237,7 +238,7 @@ def show_change(m: Machine, v: Variables) -> None:
 
 def undo(m: Machine, v: Variables) -> None:
     """Put the last pair back."""
-    screen.select(m, v)
+    screen.light(m, v)
     if v.tiles == v.full:
         screen.refuse(m, v, "THERE IS NOTHING TO UNDO.")
         return
@@ -254,7 +255,7 @@ def undo(m: Machine, v: Variables) -> None:
 
 def redo(m: Machine, v: Variables) -> None:
     """Remove again the pair that undo has restored."""
-    screen.select(m, v)
+    screen.light(m, v)
     removed = mahjong.TILES - v.tiles
     if removed == len(v.taken):
         screen.refuse(m, v, "THERE IS NOTHING TO TAKE AGAIN.")
@@ -266,7 +267,7 @@ def redo(m: Machine, v: Variables) -> None:
 
 def help_pairs(m: Machine, v: Variables) -> None:
     """Show the free pairs one after the other, in the order of the solution."""
-    screen.select(m, v)
+    screen.light(m, v)
     pairs = board.pairs(v.values, v.kinds, v.order)
     if not pairs:
         game_over(m, v)
@@ -275,12 +276,12 @@ def help_pairs(m: Machine, v: Variables) -> None:
     while key in HELP_STEPS:
         index = (index + HELP_STEPS[key]) % len(pairs)
         v.hints += 1
-        screen.highlight(m, v, pairs[index])
+        screen.light(m, v, v.selected, pairs[index])
         screen.say(m, v, UPPER_ROW, f"PAIR {index + 1} OF {len(pairs)}.  c CAN IT BE WON?")
         screen.say(m, v, LOWER_ROW, "SPACE TAKES IT  h NEXT  ESCAPE STOPS")
         key = screen.read_key(m, v)
     m.keys = ()
-    screen.highlight(m, v, ())
+    screen.light(m, v, v.selected, ())
     if key == " ":
         take_pair(m, v, *pairs[index])
     elif key != "ESCAPE":
@@ -387,10 +388,10 @@ def ask_winnable(m: Machine, v: Variables) -> None:
 def show_tiles(m: Machine, v: Variables, places: Sequence[int], text: str) -> None:
     """Highlight tiles until a key is pressed; any key but SPACE is then handled as usual."""
     v.hints += 1
-    screen.highlight(m, v, places)
+    screen.light(m, v, v.selected, places)
     screen.say(m, v, LOWER_ROW, f"{len(places)} {text}.  PRESS ANY KEY")
     key = screen.read_key(m, v)
-    screen.highlight(m, v, ())
+    screen.light(m, v, v.selected, ())
     v.next_key = "" if key in (" ", "CLICK", "ESCAPE") else key
 
 
@@ -488,4 +489,4 @@ ACTIONS: tuple[tuple[str, str, Callable[[Machine, Variables], None]], ...] = (
 KEYS = (*((arrow, "move") for arrow in ("LEFT", "UP", "DOWN", "RIGHT")), *((key, words) for key, words, _ in ACTIONS))
 COMMANDS = {key: action for key, _, action in ACTIONS}
 COMMANDS |= {" ": select_tile, "K": show_help, "R": leave, "CLICK": click_board}
-COMMANDS["ESCAPE"] = lambda m, v: screen.select(m, v) if v.selected >= 0 else leave(m, v)
+COMMANDS["ESCAPE"] = lambda m, v: screen.light(m, v) if v.selected >= 0 else leave(m, v)

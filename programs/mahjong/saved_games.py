@@ -19,7 +19,6 @@ from .variables import Variables
 SAVED, UNFINISHED = "MAHJSAV", "MAHJEND"  # a saved game, and one that was left unfinished; 1 to 3 follow
 RECORD, STATISTICS, TIMES = "MAHJREC", "MAHJSTAT", "MAHJTIMES"
 MOST_TIMES = 200  # deals whose best times are kept
-NUMBERS = (1, 2, 3)
 TURTLE = len(LAYOUTS)  # the level
 Board = list[list[list[int]]]
 
@@ -47,7 +46,7 @@ def to_arrays(v: Variables) -> tuple[Board, list[list[int]], list[int]]:
 
 def save_arrays(m: Machine, v: Variables, name: str) -> None:
     """Save the game in three arrays. Raises BasicError."""
-    for number, array in zip(NUMBERS, to_arrays(v)):
+    for number, array in enumerate(to_arrays(v), 1):
         m.csave(f"{name}{number}", array)
 
 
@@ -57,7 +56,7 @@ def load_arrays(m: Machine, v: Variables, name: str) -> None:
     There are four tiles of each of 36 kinds, every pair of the deal and of the removed tiles is of one kind, the values
     are those of a board without the removed tiles, and the cursor is on a stack.
     """
-    board, orders, kinds = (m.cload(f"{name}{number}") for number in NUMBERS)
+    board, orders, kinds = (m.cload(f"{name}{number}") for number in (1, 2, 3))
     with suppress(TypeError, IndexError, KeyError, ValueError):
         order, taken = orders
         store = dict(zip(FIELDS, [number for stack in board[STORE] for number in stack]))

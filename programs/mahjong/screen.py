@@ -1,7 +1,7 @@
 """The screen and the keys of Mahjong: board, cursor, panel, messages."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from retro import Machine
 from retro.basic import CLICK, chr_s, coloured, date_text, spc, tab, word
@@ -41,26 +41,16 @@ def open_screen(m: Machine) -> None:
 
 def draw_layouts(m: Machine, v: Variables) -> None:
     """Draw the page shown during a deal: the layout, and unless the game is the daily one all layouts, small."""
-    m.vdu(26, 12)
-    v.clickable.clear()
-    m.print(tab(8, 5), "BY CHARLIE & JIM GERRIE")
+    title = f"YOUR {board.LAYOUTS[v.layout].upper()} APPROACHES..."
+    m.print(tab(6, 3), f"{title:^28}", tab(8, 5), "BY CHARLIE & JIM GERRIE", tab(14, UPPER_ROW), spc(13), end="")
     for number, layout in enumerate([] if v.daily else board.LAYOUT_OF_LEVEL):
         for box, colour in picture.miniature(board.values_without(board.ABSENT[layout])):
             fill(m, box, (picture.MINIATURE * number + 4, 72), picture.SCREEN, colour)
         m.vdu(26)
-        best = v.fastest(layout)
-        m.print(tab(10 * number, 18), f"{clock(best) if best else '':^10}", end="")
-    m.print(tab(8, 20), "" if v.daily else "ARROWS CHOOSE MEANWHILE", end="")
-    show_layout(m, v)
-
-
-def show_layout(m: Machine, v: Variables) -> None:
-    """Show the name of the layout that is being dealt."""
-    title = f"YOUR {board.LAYOUTS[v.layout].upper()} APPROACHES..."
-    m.print(tab(6, 3), f"{title:^28}", tab(14, UPPER_ROW), spc(13), tab(0, 17), end="")
-    for layout in [] if v.daily else board.LAYOUT_OF_LEVEL:
-        name = f"{board.LAYOUTS[layout].upper():^10}"
-        m.print(coloured(128 + picture.RED * (layout == v.layout), name, 128), end="")
+        name, best = f"{board.LAYOUTS[layout].upper():^10}", v.fastest(layout)
+        paper = 128 + picture.RED * (layout == v.layout)
+        m.print(tab(10 * number, 17), coloured(paper, name, 128), tab(10 * number, 18), end="")
+        m.print(f"{clock(best) if best else '':^10}", tab(8, 20), "ARROWS CHOOSE MEANWHILE", end="")
 
 
 def refuse(m: Machine, v: Variables, reason: str) -> None:
@@ -69,19 +59,13 @@ def refuse(m: Machine, v: Variables, reason: str) -> None:
     v.message = reason
 
 
-def select(m: Machine, v: Variables, place: int = -1) -> None:
-    """Select a tile, or -1 for none."""
-    previous, v.selected = v.selected, place
-    for changed in (previous, place):
-        if changed >= 0:
-            paint(m, v, picture.FACES[changed])
-
-
-def highlight(m: Machine, v: Variables, places: Sequence[int]) -> None:
-    """Highlight these tiles and no others."""
-    previous, v.highlighted = v.highlighted, frozenset(places)
-    for place in sorted(previous ^ v.highlighted):
-        paint(m, v, picture.FACES[place])
+def light(m: Machine, v: Variables, selected: int = -1, highlighted: Iterable[int] = ()) -> None:
+    """Light the selected tile, -1 for none, and highlighted ones, and no others."""
+    before = {v.selected, *v.highlighted}
+    v.selected, v.highlighted = selected, frozenset(highlighted)
+    for place in sorted(before ^ {selected, *v.highlighted}):
+        if place >= 0:
+            paint(m, v, picture.FACES[place])
 
 
 def draw_board(m: Machine, v: Variables) -> None:

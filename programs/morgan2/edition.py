@@ -69,7 +69,7 @@ def main(
         picture=lambda m, row: screen.draw_picture(m, v, row),
         day=v.day if v.days_number else 0,
         options=lambda: [
-            stepped("C", "Colours", screen.PALETTE_NAMES, v.palette, partial(set_colours, m, v)),
+            stepped("C", "Colours", screen.PALETTE_NAMES, v.palette, partial(screen.set_palette, m, v)),
             stepped("M", "Marks", ("no", "on green squares"), int(v.marks), partial(setattr, v, "marks")),
         ],
         more=(Choice(BY_NUMBER, "A game by its number"),),
@@ -81,7 +81,7 @@ def main(
         with suppress(BasicError):
             v.game = history.from_tape(m.cload(UNFINISHED))
     while True:
-        screen.set_palette(m, v.palette)
+        screen.set_palette(m, v, v.palette)
         first, final = not v.record.last, board.tenths(v.game.state.total, v.game.state.fill)
         key = front.ask(m, f"{v.game.state.fill} laid, FINAL {final}" if v.unfinished else "")
         if key == FrontPage.QUIT:
@@ -196,23 +196,20 @@ AGAIN = (Choice("N", "Another game"), Choice("S", "The same game again"))
 
 def press(m: Machine, v: Variables, pressed: str) -> None:
     """Press a key of the game, one of U, D, L, R, E and B, with the sound of what it does."""
-    before = v.game.state
-    if v.game.press(pressed):
-        after = v.game.state
-        if not history.is_move(before, after):
-            return
-        if after.fill == before.fill:
-            m.sound(CHANNEL, -8, 150, 1)
-        else:
-            for side in range(morgan2.matching_neighbours(before.grid, before.place, before.selected)):
-                m.sound(1 if side else CHANNEL, -12, 69 + 16 * side, 2)
-        if v.over:
-            show_end(m, v)
-    elif pressed == "E" and not v.silent:
-        m.sound(CHANNEL, -12, 10, 4)
-        v.message = picture.refusal(v.game.state)
-    elif pressed == "B":
+    before, changed = v.game.state, v.game.press(pressed)
+    after = v.game.state
+    if after.fill > before.fill:
+        for side in range(morgan2.matching_neighbours(before.grid, before.place, before.selected)):
+            m.sound(1 if side else CHANNEL, -12, 69 + 16 * side, 2)
+    elif after.next > before.next:
+        m.sound(CHANNEL, -8, 150, 1)
+    if not changed and pressed == "B":
         v.playing = False
+    elif not changed and pressed == "E" and not v.silent:
+        m.sound(CHANNEL, -12, 10, 4)
+        v.message = picture.refusal(after)
+    elif history.is_move(before, after) and v.over:
+        show_end(m, v)
 
 
 def show_end(m: Machine, v: Variables) -> None:
@@ -356,12 +353,6 @@ def show_remaining(m: Machine, v: Variables) -> None:
     m.get()
 
 
-def set_colours(m: Machine, v: Variables, index: int) -> None:
-    """Set the colours to one of PALETTES; black and white squares always have marks."""
-    v.palette = index
-    screen.set_palette(m, index)
-
-
 def save(m: Machine, v: Variables) -> None:
     """Save the game on the tape."""
     try:
@@ -391,7 +382,7 @@ ACTIONS: tuple[tuple[str, str, Callable[[Machine, Variables], object]], ...] = (
     ("X", "dominoes that are left", show_remaining),
     ("V", "how the score came", show_history),
     ("M", "marks", partial(switch, name="marks")),
-    ("C", "other colours", lambda m, v: set_colours(m, v, (v.palette + 1) % len(screen.PALETTES))),
+    ("C", "other colours", lambda m, v: screen.set_palette(m, v, (v.palette + 1) % len(screen.PALETTES))),
     ("O", "save", save),
     ("L", "load", load),
     ("T", "table of the best", lambda m, v: page(m, v, "RECORD", v.record.lines("morgan2", v.day))),

@@ -36,8 +36,9 @@ def open_screen(m: Machine) -> None:
     m.define_tall()
 
 
-def set_palette(m: Machine, palette: int) -> None:
-    """Set the two colours of the squares."""
+def set_palette(m: Machine, v: Variables, palette: int) -> None:
+    """Set the two colours of the squares to one of PALETTES; black and white squares always have marks."""
+    v.palette = palette
     for logical, physical in zip((RED, GREEN), PALETTES[palette]):
         m.vdu(19, logical, physical, 0, 0, 0)
 
@@ -131,7 +132,7 @@ def draw_anew(m: Machine, v: Variables) -> None:
     """Clear the screen, and draw what `draw` does not."""
     m.vdu(26, 12)
     m.colour(WHITE)
-    set_palette(m, v.palette)
+    set_palette(m, v, v.palette)
     v.cells.clear()
     v.texts.clear()
     m.describe(

@@ -81,9 +81,8 @@ def deal(
     while len(order := deal_blank(rnd, list(start), partial(progress, restarts))) < TILES - len(absent):
         restarts += 1
     order = [*absent, *order]
-    kinds = [0] * TILES
-    assign_kinds(kinds, order, shuffled([kind for _ in range(2) for kind in range(1, KINDS + 1)], rnd))
-    return kinds, order, restarts
+    kinds = shuffled([kind for _ in range(2) for kind in range(1, KINDS + 1)], rnd)
+    return with_kinds([0] * TILES, order, kinds), order, restarts
 
 
 def deal_blank(rnd: Random, values: list[int], progress: Callable[[int], None]) -> list[int]:
@@ -110,10 +109,12 @@ def random_pair(rnd: Random, free: Sequence[int]) -> list[int]:
     return [free[first], free[second + (second >= first)]]
 
 
-def assign_kinds(kinds: list[int], order: Sequence[int], steps: Sequence[int]) -> None:
-    """Assign a kind to each pair of the order."""
+def with_kinds(kinds: Sequence[int], order: Sequence[int], steps: Sequence[int]) -> list[int]:
+    """Return the kinds, with those of the pairs of the order replaced."""
+    result = list(kinds)
     for index, kind in enumerate(steps):
-        kinds[order[2 * index]] = kinds[order[2 * index + 1]] = kind
+        result[order[2 * index]] = result[order[2 * index + 1]] = kind
+    return result
 
 
 def shuffled(items: Sequence[int], rnd: Random) -> list[int]:
@@ -134,7 +135,5 @@ def reshuffled(rnd: Random, values: Sequence[int], kinds: Sequence[int]) -> tupl
     for _ in range(ATTEMPTS):
         order = deal_blank(rnd, list(values), lambda left: None)
         if len(order) == len(pool):
-            new_kinds = list(kinds)
-            assign_kinds(new_kinds, order, shuffled(pool[::2], rnd))
-            return new_kinds, order
+            return with_kinds(kinds, order, shuffled(pool[::2], rnd)), order
     return None

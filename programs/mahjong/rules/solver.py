@@ -10,6 +10,7 @@ Tiles are the bits of a number: bit 180 * (level - 1) + 18 * row + column.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from ..mahjong import GONE, LEFT_END, POSITIONS, RIGHT_INNER, TILES, TOP, UNDER_TOP
@@ -58,14 +59,11 @@ def undos_until_winnable(kinds: Sequence[int], taken: Sequence[int], absent: int
 
     taken: the removed places in order. absent: how many of them the layout leaves empty; then it could be cleared.
     """
-    winnable, lost = absent // 2, len(taken) // 2
-    while lost - winnable > 1:
-        middle = (winnable + lost) // 2
-        if is_winnable(values_without(taken[: 2 * middle]), kinds):
-            winnable = middle
-        else:
-            lost = middle
-    return len(taken) // 2 - winnable
+    first, lost = absent // 2 + 1, len(taken) // 2
+    pairs = range(first, lost)
+    return (
+        len(pairs) + 1 - bisect_left(pairs, True, key=lambda n: not is_winnable(values_without(taken[: 2 * n]), kinds))
+    )
 
 
 class Pairing:
