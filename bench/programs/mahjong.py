@@ -163,7 +163,8 @@ def sound_picture(table: Table) -> None:
     """Is what was drawn bit by bit what is drawn at once?"""
     before = bytes(table.m.screen.framebuffer.pixels)
     if table.lines[0] not in PAGES:
-        screen.paint(table.m, table.v, edition.picture.BOARD)
+        table.v.looks.clear()
+        screen.draw(table.m, table.v)
         assert bytes(table.m.screen.framebuffer.pixels) == before
 
 

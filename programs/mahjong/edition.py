@@ -153,6 +153,7 @@ def play(m: Machine, v: Variables) -> None:
     while v.playing:
         if not v.clickable:  # a page was shown
             screen.draw_board(m, v)
+        screen.draw(m, v)
         screen.say(m, v, UPPER_ROW, "")
         if v.selected >= 0:
             v.message = v.message or f"{descriptions.tile_name(v.kinds[v.selected], v.classic)}: NOW ITS PARTNER"
@@ -161,7 +162,7 @@ def play(m: Machine, v: Variables) -> None:
         screen.say(m, v, LOWER_ROW, v.message or keys)
         key, v.next_key, v.message = v.next_key or screen.read_key(m, v), "", ""
         if key in MOVES:
-            screen.move_cursor(m, v, *mahjong.step(v.values, v.x, v.y, *MOVES[key]))
+            v.x, v.y = mahjong.step(v.values, v.x, v.y, *MOVES[key])
         elif key in COMMANDS:
             COMMANDS[key](m, v)
     m.describe(None)
@@ -192,13 +193,13 @@ def select_tile(m: Machine, v: Variables, place: int = -1) -> None:
     if place < 0:
         screen.refuse(m, v, "NO TILE LIES HERE.")
     elif place == first:
-        screen.light(m, v)
+        v.selected = -1
     elif not mahjong.is_free(v.values[place]):
         screen.refuse(m, v, descriptions.why_blocked(v.values, v.kinds, place, v.classic))
     elif first >= 0 and v.kinds[place] == v.kinds[first]:
         take_pair(m, v, first, place)
     else:
-        screen.light(m, v, place)
+        v.selected = place
 
 
 def click_board(m: Machine, v: Variables) -> None:
@@ -206,7 +207,7 @@ def click_board(m: Machine, v: Variables) -> None:
     place = picture.tile_at(v.values, *v.click)
     stack = mahjong.POSITIONS[place][:2] if place >= 0 else picture.stack_at(*v.click)
     if stack:
-        screen.move_cursor(m, v, *mahjong.cursor_stack(v.values, *stack))
+        v.x, v.y = mahjong.cursor_stack(v.values, *stack)
     if place >= 0:
         select_tile(m, v, place)
 
@@ -215,47 +216,32 @@ def take_pair(m: Machine, v: Variables, first: int, second: int) -> None:
     """Remove two tiles, and check for the end of the game."""
     v.selected = -1
     v.taken[mahjong.TILES - v.tiles :] = [first, second]
+    v.tiles -= 2
     for place in (first, second):
-        before = picture.cursor_box(v.values, v.x, v.y)
         mahjong.take(v.values, place)
-        v.tiles -= 1
         m.sound(1, -15, 148, 1)
+        screen.draw(m, v)
         screen.lift_off(m, v, place)
-        screen.paint_cursor(m, v, before)
-    show_change(m, v)
     if v.tiles == 0:
         show_won(m, v)
     elif not board.pairs(v.values, v.kinds):
         game_over(m, v)
 
 
-def show_change(m: Machine, v: Variables) -> None:
-    """Show the number of tiles, and if it is switched on which tiles are free."""
-    if v.dimmed:
-        screen.paint(m, v, picture.BOARD)
-    screen.show_count(m, v)
-
-
 def undo(m: Machine, v: Variables) -> None:
     """Put the last pair back."""
-    screen.light(m, v)
+    v.selected = -1
     if v.tiles == v.full:
         screen.refuse(m, v, "THERE IS NOTHING TO UNDO.")
         return
-    before = picture.cursor_box(v.values, v.x, v.y)
-    pair = v.taken[mahjong.TILES - v.tiles - 2 : mahjong.TILES - v.tiles]
     v.tiles += 2
     v.values = board.values_without(v.taken[: mahjong.TILES - v.tiles])
     v.x, v.y = mahjong.cursor_stack(v.values, v.x, v.y)
-    for place in pair:
-        screen.paint(m, v, picture.AREAS[place])
-    screen.paint_cursor(m, v, before)
-    show_change(m, v)
 
 
 def redo(m: Machine, v: Variables) -> None:
     """Remove again the pair that undo has restored."""
-    screen.light(m, v)
+    v.selected = -1
     removed = mahjong.TILES - v.tiles
     if removed == len(v.taken):
         screen.refuse(m, v, "THERE IS NOTHING TO TAKE AGAIN.")
@@ -267,7 +253,7 @@ def redo(m: Machine, v: Variables) -> None:
 
 def help_pairs(m: Machine, v: Variables) -> None:
     """Show the free pairs one after the other, in the order of the solution."""
-    screen.light(m, v)
+    v.selected = -1
     pairs = board.pairs(v.values, v.kinds, v.order)
     if not pairs:
         game_over(m, v)
@@ -276,12 +262,12 @@ def help_pairs(m: Machine, v: Variables) -> None:
     while key in HELP_STEPS:
         index = (index + HELP_STEPS[key]) % len(pairs)
         v.hints += 1
-        screen.light(m, v, v.selected, pairs[index])
+        v.highlighted = frozenset(pairs[index])
+        screen.draw(m, v)
         screen.say(m, v, UPPER_ROW, f"PAIR {index + 1} OF {len(pairs)}.  c CAN IT BE WON?")
         screen.say(m, v, LOWER_ROW, "SPACE TAKES IT  h NEXT  ESCAPE STOPS")
         key = screen.read_key(m, v)
-    m.keys = ()
-    screen.light(m, v, v.selected, ())
+    m.keys, v.highlighted = (), frozenset()
     if key == " ":
         take_pair(m, v, *pairs[index])
     elif key != "ESCAPE":
@@ -388,10 +374,11 @@ def ask_winnable(m: Machine, v: Variables) -> None:
 def show_tiles(m: Machine, v: Variables, places: Sequence[int], text: str) -> None:
     """Highlight tiles until a key is pressed; any key but SPACE is then handled as usual."""
     v.hints += 1
-    screen.light(m, v, v.selected, places)
+    v.highlighted = frozenset(places)
+    screen.draw(m, v)
     screen.say(m, v, LOWER_ROW, f"{len(places)} {text}.  PRESS ANY KEY")
     key = screen.read_key(m, v)
-    screen.light(m, v, v.selected, ())
+    v.highlighted = frozenset()
     v.next_key = "" if key in (" ", "CLICK", "ESCAPE") else key
 
 
@@ -489,4 +476,4 @@ ACTIONS: tuple[tuple[str, str, Callable[[Machine, Variables], None]], ...] = (
 KEYS = (*((arrow, "move") for arrow in ("LEFT", "UP", "DOWN", "RIGHT")), *((key, words) for key, words, _ in ACTIONS))
 COMMANDS = {key: action for key, _, action in ACTIONS}
 COMMANDS |= {" ": select_tile, "K": show_help, "R": leave, "CLICK": click_board}
-COMMANDS["ESCAPE"] = lambda m, v: screen.light(m, v) if v.selected >= 0 else leave(m, v)
+COMMANDS["ESCAPE"] = lambda m, v: setattr(v, "selected", -1) if v.selected >= 0 else leave(m, v)

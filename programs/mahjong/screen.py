@@ -17,6 +17,7 @@ UPPER_ROW, LOWER_ROW = 22, 24  # of messages
 WIDTH = 38  # of a message, between margins of one column
 NAMES = {136: "A", 137: "D", 138: "S", 139: "W", 13: " ", 27: "ESCAPE"}  # the cursor keys, RETURN and ESCAPE
 THICK, UPRIGHT = 2, 3  # the sides of the cursor, in pixels
+MOST_BOXES = 20  # that are painted one by one; else the whole board is
 LIFTS, LIFT_TIME = (2, 4, 6), 3  # pixels, and centiseconds, while a tile rises
 NAMED = re.compile(r"(?<!\S)[a-z?]|ARROWS|SPACE|ESCAPE")  # keys in a message
 LOWER_TILES = 9  # of the picture of the front page; three more lie upon them
@@ -59,36 +60,20 @@ def refuse(m: Machine, v: Variables, reason: str) -> None:
     v.message = reason
 
 
-def light(m: Machine, v: Variables, selected: int = -1, highlighted: Iterable[int] = ()) -> None:
-    """Light the selected tile, -1 for none, and highlighted ones, and no others."""
-    before = {v.selected, *v.highlighted}
-    v.selected, v.highlighted = selected, frozenset(highlighted)
-    for place in sorted(before ^ {selected, *v.highlighted}):
-        if place >= 0:
-            paint(m, v, picture.FACES[place])
-
-
 def draw_board(m: Machine, v: Variables) -> None:
-    """Draw the turtle and the panel."""
+    """Clear the screen, and draw what `draw` does not."""
     m.vdu(26, 12)
     m.colour(picture.WHITE)
     v.clickable.clear()
+    v.looks.clear()
     say(m, v, LOWER_ROW, "JUST A LITTLE LONGER...")
-    paint(m, v, picture.BOARD)
     for row, text in MENU.items():
         v.clickable[row] = spc(PANEL) + text
         m.print(tab(PANEL, row), with_keys(text), end="")
-    show_count(m, v)
     show_panel(m, TIME_ROW, "TIME", clock(m.time))
     best = v.times.get((v.layout, v.seed)) or v.fastest(v.layout)
     show_panel(m, BEST_ROW, "BEST", clock(best) if best else "")
     show_panel(m, DEAL_ROW, *(("TODAY", date_text(v.day)) if v.daily else ("DEAL", str(v.seed))))
-
-
-def show_count(m: Machine, v: Variables) -> None:
-    """Show the number of tiles, and if it is switched on the number of pairs."""
-    show_panel(m, TILES_ROW, "TILES", str(v.tiles))
-    show_panel(m, PAIRS_ROW, "PAIRS", str(len(board.pairs(v.values, v.kinds))) if v.show_pair_count else "")
 
 
 def show_panel(m: Machine, row: int, label: str, value: str) -> None:
@@ -100,16 +85,35 @@ def show_panel(m: Machine, row: int, label: str, value: str) -> None:
 # boxes and tiles
 
 
+def draw(m: Machine, v: Variables) -> None:
+    """Draw the tiles that have changed, the cursor if it has moved, and the numbers of tiles and pairs."""
+    before, lying = v.looks, (place for place, value in enumerate(v.values) if value != mahjong.GONE)
+    v.looks = {picture.BOXES[place]: look(v, place) for place in lying}
+    v.looks[picture.cursor_box(v.values, v.x, v.y)] = False, ()
+    changed = sorted({box for box, _ in before.items() ^ v.looks.items()})
+    for box in changed if len(changed) <= MOST_BOXES else [picture.BOARD]:
+        paint(m, v, box)
+    show_panel(m, TILES_ROW, "TILES", str(v.tiles))
+    show_panel(m, PAIRS_ROW, "PAIRS", str(len(board.pairs(v.values, v.kinds))) if v.show_pair_count else "")
+
+
+def look(v: Variables, place: int) -> picture.Look:
+    """Return how the tile on a place looks."""
+    lit = place in v.highlighted or place == v.selected
+    beside_top = place in mahjong.BELOW[mahjong.TOP] and v.values[mahjong.TOP] != mahjong.GONE
+    marks = picture.marks(v.kinds[place], v.classic, place if beside_top else -1)
+    dimmed = v.dimmed and not lit and not mahjong.is_free(v.values[place])
+    return lit, picture.DITHERED + marks if dimmed else marks
+
+
 def paint(m: Machine, v: Variables, clip: picture.Box) -> None:
     """Redraw everything in a box."""
     m.vdu(5)
     fill(m, clip, (0, 0), clip, picture.BLACK)
-    for place in picture.visible_tiles(v.values, clip):
-        lit = place in v.highlighted or place == v.selected
-        beside_top = place in mahjong.BELOW[mahjong.TOP] and v.values[mahjong.TOP] != mahjong.GONE
-        marks = picture.marks(v.kinds[place], v.classic, place if beside_top else -1)
-        dimmed = v.dimmed and not lit and not mahjong.is_free(v.values[place])
-        draw_tile(m, picture.CORNERS[place], clip, [*picture.DITHERED, *marks] if dimmed else marks, lit)
+    for place in picture.DRAWN:
+        box = picture.BOXES[place]
+        if box in v.looks and picture.intersection(box, clip):
+            draw_tile(m, picture.CORNERS[place], clip, *v.looks[box])
     left, top, right, bottom = picture.cursor_box(v.values, v.x, v.y)
     upper, lower = (left, top, right, top + THICK - 1), (left, bottom - THICK + 1, right, bottom)
     for side in (upper, lower, (left, top, left + UPRIGHT - 1, bottom), (right - UPRIGHT + 1, top, right, bottom)):
@@ -117,30 +121,15 @@ def paint(m: Machine, v: Variables, clip: picture.Box) -> None:
     m.vdu(4, 26)
 
 
-def move_cursor(m: Machine, v: Variables, x: int, y: int) -> None:
-    """Move the cursor to column x, row y."""
-    before = picture.cursor_box(v.values, v.x, v.y)
-    v.x, v.y = x, y
-    paint_cursor(m, v, before)
-
-
-def paint_cursor(m: Machine, v: Variables, before: picture.Box) -> None:
-    """Draw the cursor, if it has moved."""
-    after = picture.cursor_box(v.values, v.x, v.y)
-    if after != before:
-        paint(m, v, before)
-        paint(m, v, after)
-
-
 def lift_off(m: Machine, v: Variables, place: int) -> None:
     """Animate a removed tile, which rises and disappears."""
     x, y = picture.CORNERS[place]
-    left, top, right, bottom = picture.AREAS[place]
+    left, top, right, bottom = picture.BOXES[place]
     clip = left, top - LIFTS[-1], right, bottom
     for lift in LIFTS:
         paint(m, v, clip)
         m.vdu(5)
-        draw_tile(m, (x, y - lift), clip, picture.marks(v.kinds[place], v.classic), lit=True)
+        draw_tile(m, (x, y - lift), clip, True, picture.marks(v.kinds[place], v.classic))
         m.vdu(4, 26)
         end = m.time + LIFT_TIME
         while m.time < end:
@@ -148,9 +137,7 @@ def lift_off(m: Machine, v: Variables, place: int) -> None:
     paint(m, v, clip)
 
 
-def draw_tile(
-    m: Machine, at: tuple[int, int], clip: picture.Box, marks: Iterable[picture.Mark], lit: bool = False
-) -> None:
+def draw_tile(m: Machine, at: tuple[int, int], clip: picture.Box, lit: bool, marks: Iterable[picture.Mark]) -> None:
     """Draw a tile at a corner, clipped to a box: blue with white marks if it is lit."""
     for box, colour in (*picture.EDGES, (picture.FACE, picture.BLUE if lit else picture.WHITE)):
         fill(m, box, at, clip, colour)
@@ -214,5 +201,5 @@ def draw_picture(m: Machine, row: int) -> None:
         upper = index >= LOWER_TILES
         x = 96 + picture.WIDE * (index + 3 - LOWER_TILES) - picture.AWAY if upper else 96 + picture.WIDE * index
         y = 8 * row + 12 - picture.UP * upper
-        draw_tile(m, (x, y), picture.SCREEN, picture.marks(kind, classic=True))
+        draw_tile(m, (x, y), picture.SCREEN, False, picture.marks(kind, classic=True))
     m.vdu(4, 26)

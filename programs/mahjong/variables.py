@@ -6,6 +6,7 @@ from retro.basic import Record
 
 from .mahjong import TILES, Board
 from .rules.board import ABSENT
+from .rules.picture import Box, Look
 
 DEALS = 9999  # their numbers begin at 1
 
@@ -30,6 +31,7 @@ class Variables(Board):
     classic: bool = True  # are the classic pictures on the tiles?
     dimmed: bool = False  # are tiles that are not free drawn dark?
     show_pair_count: bool = False  # is the number of pairs shown?
+    looks: dict[Box, Look] = field(default_factory=dict)  # what is drawn in each box: the tiles, and the cursor
     message: str = ""  # the message for the lower row
     clickable: dict[int, str] = field(default_factory=dict)  # rows of text whose small letters can be clicked
     next_key: str = ""  # the key that has ended help, and acts

@@ -180,8 +180,7 @@ def skip(table, pairs):
         mahjong.take(v.values, one)
     v.taken[mahjong.TILES - v.tiles :] = gone
     v.tiles -= len(gone)
-    screen.paint(table.m, v, picture.BOARD)
-    screen.show_count(table.m, v)
+    screen.draw(table.m, v)
 
 
 def solution(v):

@@ -10,11 +10,12 @@ from operator import itemgetter
 
 from retro.basic import asc, tall
 
-from ..mahjong import ABOVE, BELOW, COLUMNS, GONE, LEVELS, PLACE, POSITIONS, ROWS, SIGNS, TILES, TOP
+from ..mahjong import ABOVE, COLUMNS, GONE, LEVELS, PLACE, POSITIONS, ROWS, SIGNS, TILES, TOP
 from .board import top_tile
 
 Box = tuple[int, int, int, int]
 Mark = tuple[int, int, int, int]  # a character's code, how far right and down of the tile's corner it is, its colour
+Look = tuple[bool, tuple[Mark, ...]]  # of a tile: whether it is lit, and its marks
 
 BLACK, BLUE, RED, WHITE = range(4)
 LEFT, TOP_EDGE, WIDE, HIGH = 10, 12, 16, 20  # of the turtle; from one tile to the next
@@ -81,10 +82,7 @@ def intersection(a: Box, b: Box) -> Box | None:
 
 
 CORNERS = tuple(corner(*position) for position in POSITIONS)
-BOXES, FACES = tuple(translated(OUTLINE, *at) for at in CORNERS), tuple(translated(FACE, *at) for at in CORNERS)
-AREAS = tuple(  # to be drawn again where a tile comes or goes: around the top one also those it lies on
-    (BOXES[near[0]][:2] + BOXES[near[-1]][2:]) if place == TOP else BOXES[place] for place, near in enumerate(BELOW)
-)
+BOXES = tuple(translated(OUTLINE, *at) for at in CORNERS)
 BETWEEN = {TOP, *(place for place, (x, _, _) in enumerate(POSITIONS) if x in (1, 14, 15))}  # the rows
 # By level, row and column, as right and lower tiles hide the sides of their neighbours; the right end, half a row
 # lower, follows the row below.
@@ -102,11 +100,6 @@ def cursor_box(values: Sequence[int], x: int, y: int) -> Box:
         if (x + 1, y, z) in PLACE and values[PLACE[x + 1, y, z]] != GONE:
             right = min(right, corner(x + 1, y, z)[0] + 3)
     return left, top + (place == TOP), right, bottom
-
-
-def visible_tiles(values: Sequence[int], box: Box) -> list[int]:
-    """Return the tiles in a box, in drawing order."""
-    return [place for place in DRAWN if values[place] != GONE and intersection(BOXES[place], box)]
 
 
 def is_covered(values: Sequence[int], place: int) -> bool:

@@ -59,11 +59,9 @@ def undos_until_winnable(kinds: Sequence[int], taken: Sequence[int], absent: int
 
     taken: the removed places in order. absent: how many of them the layout leaves empty; then it could be cleared.
     """
-    first, lost = absent // 2 + 1, len(taken) // 2
-    pairs = range(first, lost)
-    return (
-        len(pairs) + 1 - bisect_left(pairs, True, key=lambda n: not is_winnable(values_without(taken[: 2 * n]), kinds))
-    )
+    pairs = range(absent // 2 + 1, len(taken) // 2)
+    lost = bisect_left(pairs, True, key=lambda count: not is_winnable(values_without(taken[: 2 * count]), kinds))
+    return len(pairs) + 1 - lost
 
 
 class Pairing:

@@ -65,7 +65,8 @@ def test_incremental_drawing_equals_a_full_repaint(seed):
             yield from typed("".join(chooser.choice("WASD wasdUIT") for _ in range(6)))
             check(v)
             before = pixels(m)
-            screen.paint(m, v, picture.BOARD)
+            v.looks.clear()
+            screen.draw(m, v)
             assert pixels(m) == before
 
     shown(player)
@@ -79,7 +80,8 @@ def test_the_cursor_goes_down_with_the_top_tile_and_up_again():
             yield from typed(key)
             assert colour_at(table.m, under, 0, 5) == picture.RED
             before = pixels(table.m)
-            screen.paint(table.m, table.v, picture.BOARD)
+            table.v.looks.clear()
+            screen.draw(table.m, table.v)
             assert pixels(table.m) == before
 
     shown(player)
@@ -171,17 +173,21 @@ def test_a_selected_tile_under_the_cursor_shows_selection_and_cursor():
     shown(player)
 
 
-def test_a_removal_repaints_a_tile_and_its_neighbours_only():
-    most = max(len(picture.visible_tiles(mahjong.start_values(), box)) for box in picture.BOXES)
-    visible = max(
-        sum(
-            not picture.is_covered(mahjong.start_values(), one)
-            for one in picture.visible_tiles(mahjong.start_values(), box)
-        )
-        for box in picture.BOXES
-    )
-    assert visible <= 12
-    assert most <= 30
+def test_a_removal_repaints_two_tiles_and_the_cursor_only(monkeypatch):
+    painted, paint = [], screen.paint
+
+    def player(table):
+        yield from typed("h")
+        painted.clear()
+        yield from typed(" ")
+        assert 2 * (1 + len(screen.LIFTS) + 1) <= len(painted) <= 2 * (3 + len(screen.LIFTS) + 1)
+        assert max(right - left for left, _, right, _ in painted) < 20
+        painted.clear()
+        yield from typed("x")
+        assert painted == [picture.BOARD]
+
+    monkeypatch.setattr(screen, "paint", lambda m, v, clip: [painted.append(clip), paint(m, v, clip)])
+    shown(player)
 
 
 @pytest.mark.parametrize("classic", [False, True])
