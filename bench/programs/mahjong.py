@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable, Iterator
 from random import Random
 
-from retro.programs.mahjong import edition, mahjong, screen
+from retro.programs.mahjong import mahjong, screen
 from retro.programs.mahjong.rules import board as rules
 from retro.programs.mahjong.rules import solver
 
