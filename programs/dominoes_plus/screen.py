@@ -44,7 +44,11 @@ SMALL_FACE = 32  # graphics units
 CODES = {(32, 0): (245, 231), (0, 32): (238, 224), (-32, 0): (231, 245)}  # blank faces, by where the second one lies
 # Where a domino lies: the top left corner of its first face, and from there to that of the second; graphics units.
 Place = tuple[int, int, int, int]
-ORDERS = {"": (0,) * DOMINOES, "spots": tuple(-spots for spots in SPOTS), "numbers": tuple(range(0, -DOMINOES, -1))}
+ORDERS = {
+    "as it was drawn": (0,) * DOMINOES,
+    "by spots": tuple(-spots for spots in SPOTS),
+    "by numbers": tuple(range(0, -DOMINOES, -1)),
+}
 """The ways to sort a hand: for each the sort keys of all dominoes, by their numbers."""
 
 
@@ -80,7 +84,7 @@ def shown_order(v: Variables, player: int) -> list[int]:
     """Return the slots of a hand in the order of display."""
     slots = list(range(1, v.N[player] + 1))
     if player == 1 or v.players == TOGETHER:
-        slots.sort(key=lambda slot: ORDERS[v.sort_order][domino_at(v, player, slot)])
+        slots.sort(key=lambda slot: [*ORDERS.values()][v.sort_order][domino_at(v, player, slot)])
     return slots
 
 
@@ -107,13 +111,14 @@ def draw_head(m: Machine, v: Variables) -> None:
         del v.click_areas[word]
     for row in to(0, 5):
         m.print(tab(0, row), spc(40), end="")
+    match = f"Match {v.score[1]}:{v.score[2]}" if v.settings.match else ""
     if v.over:
-        text, note = result(v).upper(), match_text(v) if v.settings.match else v.news
+        text, note = result(v).upper(), match or v.news
         column = 1 if note else 20 - len(text) // 2
         m.print(tab(column, 0), coloured(YELLOW, tall(text)), tab(39 - len(note), 0), note, end="")
         return
-    game = date_text(v.front.day) if v.today else match_text(v) * (v.settings.match > 0)
-    beside = needs_full_width(v) and v.N[front_player(v)] <= MOST_BESIDE and not v.settings.match
+    game = date_text(v.front.day) if v.today else match
+    beside = needs_full_width(v) and v.N[front_player(v)] <= MOST_BESIDE and not match
     column, row = (33, 2) if beside else (29 - len(game), 5)
     m.print(tab(column, row), coloured(YELLOW, game), tab(31, 4 if beside else 5), "Stock ", v.T, end="")
     for player in (1, 2):
@@ -130,11 +135,6 @@ def result(v: Variables) -> str:
     """Return who has won the game, or the match."""
     match = " the match" if match_winner(v.settings, v.score) else ""
     return with_subject(v, v.P, "win", "win", "wins") + match if v.P else "A draw"
-
-
-def match_text(v: Variables) -> str:
-    """Return the score of the match."""
-    return f"Match {v.score[1]}:{v.score[2]}"
 
 
 def draw_hand(m: Machine, v: Variables, player: int) -> None:
@@ -231,7 +231,8 @@ def draw_big(m: Machine, x: int, y: int, X: int, Y: int, faces: tuple[int, int] 
 
 def places(m: Machine, v: Variables) -> tuple[list[Place], dict[int, Place]]:
     """Return the positions of the line's dominoes, and the position of the next domino at each end."""
-    face, middle, roads = face_of(v), v.SX + v.FL // 2, {end: iter(road) for end, road in ROADS.items()}
+    face, middle = FACE if v.settings.big else SMALL_FACE, v.SX + v.FL // 2
+    roads = {end: iter(road) for end, road in ROADS.items()}
     y = v.SY + face - 1 + (OPENING if v.settings.big else 0)
     corners = {RIGHT: (middle + face + 8, y), LEFT: (middle - 2 * face - 8, y)}
     small = dominoes.Variables(SX=v.SX, SY=v.SY, FL=v.FL, FB=v.FB)
@@ -247,11 +248,6 @@ def places(m: Machine, v: Variables) -> tuple[list[Place], dict[int, Place]]:
 
     lying = [(middle - face, y, face, 0), *(next_place(end) for end, _, _ in v.line[1:])]
     return lying, {end: next_place(end) for end in (RIGHT, LEFT)}
-
-
-def face_of(v: Variables) -> int:
-    """Return the side of half a domino on the table, in graphics units."""
-    return FACE if v.settings.big else SMALL_FACE
 
 
 def draw_domino(m: Machine, v: Variables, place: Place, faces: tuple[int, int]) -> None:
@@ -283,7 +279,7 @@ def show_preview(m: Machine, v: Variables, d: int, end: int) -> None:
     draw_domino(m, v, place, oriented(v, d, end))
     paint_over(m, v, place, 2, YELLOW)
     v.previews[end] = d
-    face, left, bottom = face_of(v), min(x, x + X), min(y, y + Y)
+    left, bottom, face = min(x, x + X), min(y, y + Y), abs(X + Y)
     v.click_areas[PREVIEW_WORDS[end]] = left, bottom - face, left + face + abs(X), bottom + abs(Y)
 
 

@@ -27,19 +27,26 @@ from .variables import (
 KNOCK = 7  # D% of a knock, with E% = 0
 ENDS = {"R": RIGHT, "RIGHT": RIGHT, PREVIEW_WORDS[RIGHT]: RIGHT, "L": LEFT, "LEFT": LEFT, PREVIEW_WORDS[LEFT]: LEFT}
 MESSAGE_WIDTH = 39  # characters of a message
-ORDER_NAMES = {"": "as it was drawn", "spots": "by spots", "numbers": "by numbers"}
 
 
 def take_turn(m: Machine, v: Variables) -> None:
     """Let player P% decide: set D% and E%.  Changed: hints, undo, a choice of the end and more, see ACTIONS."""
     v.K[3 - v.P] = int(v.ledger.knocked[3 - v.P])  # in a game that continues line 155 has cleared it
     v.current_turn = take_snapshot(m, v)
-    if is_person(v, v.P):
-        decide(m, v)
-        return
     view = view_of_mover(v)
     v.D_i, v.E = KNOCK, 0
-    if view.moves():
+    if is_person(v, v.P):
+        begin_decision(m, v)
+        while not v.D_i:
+            obey(m, v, v.click_areas.read(m))
+        snapshot = v.decisions[v.decided]
+        if snapshot.decision != (v.D_i, v.E):
+            del v.decisions[v.decided + 1 :]
+            snapshot.decision = v.D_i, v.E
+        v.decided += 1
+        screen.remove_previews(m, v)
+        v.marked, v.hidden = 0, True
+    elif view.moves():
         move = choose_with_progress(m, v, v.level if v.P == 2 else v.settings.other + 1, view)
         v.D_i, v.E = view.hand.index(move.domino) + 1, move.end
         print_row(m, v.MY, with_subject(v, v.P, "play", "play", "plays") + f" the {domino_text(move.domino)}")
@@ -65,21 +72,6 @@ def choose_with_progress(m: Machine, v: Variables, level: int, view: PlayerView)
 
 
 # a person
-
-
-def decide(m: Machine, v: Variables) -> None:
-    """Let a person decide the turn."""
-    begin_decision(m, v)
-    while not v.D_i:
-        obey(m, v, v.click_areas.read(m))
-    decision = v.D_i, v.E
-    snapshot = v.decisions[v.decided]
-    if snapshot.decision != decision:
-        del v.decisions[v.decided + 1 :]
-        snapshot.decision = decision
-    v.decided += 1
-    screen.remove_previews(m, v)
-    v.marked, v.hidden = 0, True
 
 
 def begin_decision(m: Machine, v: Variables) -> None:
@@ -156,6 +148,8 @@ def obey(m: Machine, v: Variables, word: str) -> None:
         choose(m, v, int(word[1:]))
     elif word and word in DIGITS:
         choose(m, v, DIGITS.index(word) + 1)
+    elif word in ("M", "Q"):
+        raise LeaveGame("")
     elif word in ACTIONS:
         ACTIONS[word](m, v)
 
@@ -263,11 +257,9 @@ def redo(m: Machine, v: Variables) -> None:
 
 def next_order(m: Machine, v: Variables) -> None:
     """Show the hand in the next of the sort orders."""
-    orders = list(screen.ORDERS)
-    v.sort_order = orders[(orders.index(v.sort_order) + 1) % len(orders)]
-    v.marked = 0
+    v.sort_order, v.marked = (v.sort_order + 1) % len(screen.ORDERS), 0
     screen.draw_hands(m, v)
-    print_row(m, v.MY, f"Your hand, {ORDER_NAMES[v.sort_order]}.")
+    print_row(m, v.MY, f"Your hand, {[*screen.ORDERS][v.sort_order]}.")
 
 
 def show_counts(m: Machine, v: Variables) -> None:
@@ -283,11 +275,6 @@ def show_again(m: Machine, v: Variables) -> None:
     """Draw the table and ask again, after a page."""
     screen.draw_table(m, v)
     ask(m, v)
-
-
-def leave_game(m: Machine, v: Variables) -> None:
-    """Leave for the front page, from which the game can be continued."""
-    raise LeaveGame("")
 
 
 def ask_new_game(m: Machine, v: Variables) -> None:
@@ -338,8 +325,6 @@ ACTIONS = {
     "R": redo,
     "S": next_order,
     "C": show_counts,
-    "M": leave_game,
-    "Q": leave_game,
     "N": ask_new_game,
     "?": show_help,
     "LEFT": lambda m, v: mark_next(m, v, -1),

@@ -50,7 +50,7 @@ class Variables(dominoes.Variables):
     # the screen
     over: bool = False  # the game has ended: both hands are shown
     hidden: bool = False  # two people: no hand is shown
-    sort_order: str = ""  # of hands: "" as drawn, "spots", "numbers"
+    sort_order: int = 0  # of hands, among ORDERS
     marked: int = 0  # the domino marked with the arrows, counted as shown; 0: none
     previews: dict[int, int] = field(default_factory=dict)  # by end, the dominoes shown where they may be laid
     hint: Hint | None = None  # on the screen

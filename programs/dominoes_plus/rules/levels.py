@@ -23,26 +23,11 @@ WEIGHTS = (3, 20, 6, 3, 66, -2, 11)
 SOLVABLE = 14  # dominoes in both hands together that are played exactly
 
 
-def first_that_fits(view: PlayerView) -> Move:
-    """Play level 1."""
-    return view.moves()[0]
-
-
 def most_common_numbers(view: PlayerView) -> Move:
     """Play level 2: the domino whose numbers have been seen most often; of equals the first, the right end first."""
     seen = dominoes_in(ALL & ~view.unseen)
     counts = [sum(PAIRS[d].count(n) for d in seen) for n in range(NUMBERS)]
     return max(view.moves(), key=lambda move: sum(counts[n] for n in PAIRS[move.domino]))
-
-
-def one_move_ahead(view: PlayerView) -> Move:
-    """Play level 3: the move whose position has the highest evaluation."""
-    return max(view.moves(), key=lambda move: evaluate(view, move))
-
-
-def with_endgame(view: PlayerView) -> Move:
-    """Play level 4: the exact best move if it can be computed, else the move of level 3."""
-    return solved_move(view) if is_solvable(view) else one_move_ahead(view)
 
 
 def is_solvable(view: PlayerView) -> bool:
@@ -108,7 +93,6 @@ def probability_stuck(view: PlayerView, fitting: int) -> float:
     return chance
 
 
-STRATEGIES = {1: first_that_fits, 2: most_common_numbers, 3: one_move_ahead, 4: with_endgame}
 DEEPEST = 5
 LEVELS = range(1, DEEPEST + 1)
 SAMPLED_ORDERS = 60  # of the other hand that are sampled
@@ -119,12 +103,15 @@ def choose_in_steps(level: int, view: PlayerView) -> Iterator[Move | None]:
 
     The same view always gives the same move.
     """
-    if level < DEEPEST:
-        yield STRATEGIES[level](view)
-    elif len(view.moves()) == 1:
-        yield view.moves()[0]
-    elif is_solvable(view):
-        yield move_against_habit(view) if view.habit else solved_move(view)
+    moves = view.moves()
+    if level == 1 or len(moves) == 1:
+        yield moves[0]
+    elif level == 2:
+        yield most_common_numbers(view)
+    elif level > 3 and is_solvable(view):
+        yield move_against_habit(view) if level == DEEPEST and view.habit else solved_move(view)
+    elif level < DEEPEST:
+        yield max(moves, key=lambda move: evaluate(view, move))
     else:
         search = TreeSearch(view)
         yield from search.in_slices()

@@ -465,7 +465,7 @@ def test_a_key_on_the_page_of_help_can_be_clicked():
                 yield from typed("G")
         yield from typed("?")
         yield from typed("S")
-        assert v.sort_order == "numbers"
+        assert v.sort_order == 2
 
     position(player)
 
