@@ -18,15 +18,15 @@ from retro.basic import Choice, Escape, FrontPage, edition, option_rows, play_tu
 from .. import dominoes
 from ..dominoes_sitting import TUNES, LeaveGame, count_game, end_reason, print_row
 from . import screen
-from .pages import RULES, how_to_play, load_record, review_page
+from .pages import RULES, load_record, review_page
 from .rules import settings
 from .rules.big_layout import terminal_pictures
 from .rules.domino_set import LEFT, NO_NUMBER, RIGHT, SPOTS, domino_text
 from .rules.knowledge import Ledger
 from .rules.levels import DEEPEST, LEVELS
 from .rules.settings import ALONE, DAILY_LEVEL, GOALS, LEVEL_NAMES, OPTIONS, TOGETHER, WATCHING, match_winner
-from .screen import KEYS as KEYS
-from .turn import answer, playable, refuse, take_turn
+from .turn import KEYS as KEYS
+from .turn import answer, how_to_play, playable, refuse, take_turn
 from .variables import SAME_DEAL, Variables, domino_at, hand, is_person, restore, with_subject
 
 SETTINGS = "PLUSSET"  # the name on the tape
@@ -215,7 +215,19 @@ def PROCKNOCK(m: Machine, v: Variables) -> None:  # 18000
         PROCMOVE(m, v)
         return
     if v.ledger.rules.draws and v.T > 0:
-        draw_dominoes(m, v)
+        before = v.N[v.P]
+        while v.T > 0 and not playable(v):
+            v.ledger.record_draw(v.P)
+            dominoes.PROCSPOTS(m, v)
+            v.N[v.P] += 1
+            v.R[v.P][v.N[v.P]] = v.N1
+            v.L[v.P][v.N[v.P]] = v.N2
+        count = v.N[v.P] - before
+        drawn = f"{count} {'domino' if count == 1 else 'dominoes'}"
+        v.last_action = with_subject(v, v.P, "drew", "drew", "drew") + f" {drawn}."
+        print_row(m, v.MY, with_subject(v, v.P, "draw", "draw", "draws") + f" {drawn}.")
+        screen.draw_hands(m, v)
+        PROCPAUSE(m, v, v.P1)
         if playable(v):
             v.P = 3 - v.P  # the same player moves next
             return
@@ -387,20 +399,3 @@ def lay(m: Machine, v: Variables, end: int, first: int, second: int) -> None:
     screen.draw_domino(m, v, place, (first, second))
     screen.draw_ends(m, v)
     m.sound(0, -12, 4, 1)
-
-
-def draw_dominoes(m: Machine, v: Variables) -> None:
-    """Let player P% draw until something fits or the stock is empty."""
-    before = v.N[v.P]
-    while v.T > 0 and not playable(v):
-        v.ledger.record_draw(v.P)
-        dominoes.PROCSPOTS(m, v)
-        v.N[v.P] += 1
-        v.R[v.P][v.N[v.P]] = v.N1
-        v.L[v.P][v.N[v.P]] = v.N2
-    count = v.N[v.P] - before
-    drawn = f"{count} {'domino' if count == 1 else 'dominoes'}"
-    v.last_action = with_subject(v, v.P, "drew", "drew", "drew") + f" {drawn}."
-    print_row(m, v.MY, with_subject(v, v.P, "draw", "draw", "draws") + f" {drawn}.")
-    screen.draw_hands(m, v)
-    PROCPAUSE(m, v, v.P1)

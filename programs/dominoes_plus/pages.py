@@ -20,7 +20,6 @@ RULES = (
     "1-9, or a click, choose a domino; L or R an end. Arrows mark one; RETURN plays it, or a hint.",
     "H hint, U undo, N new game, Q quit.",
 )
-TURN_KEYS = tuple(Choice(key, text) for key, text in screen.KEYS[4:] if key != "?")
 
 
 def load_record(m: Machine) -> Record:
@@ -30,11 +29,6 @@ def load_record(m: Machine) -> Record:
     if isinstance(rows, list) and all(isinstance(row, list) for row in rows):
         record.adopt([[*row, *in_row] for row, in_row in zip(rows[:5], [*rows[6:], *[[]] * 5])])
     return record
-
-
-def how_to_play(m: Machine) -> str:
-    """Show the rules and the keys of a turn; return the chosen key, else ""."""
-    return show_page(m, "HOW TO PLAY", RULES, TURN_KEYS)
 
 
 def counts_page(m: Machine, v: Variables) -> None:

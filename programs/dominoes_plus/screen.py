@@ -12,21 +12,12 @@ from .rules.domino_set import DOMINOES, LEFT, NO_NUMBER, PAIRS, RIGHT, SPOTS
 from .rules.settings import ALONE, TOGETHER, WATCHING, match_winner
 from .variables import Hint, Variables, domino_at, is_person, with_subject
 
-# The keys and what they do.
-KEYS = (
+# What each turn begins with: keys and what they do.
+MARK_KEYS = (
     ("1-9", "choose a domino"),
     ("LEFT", "mark one; the left end"),
     ("RIGHT", "mark one; the right end"),
     ("RETURN", "play it, or the hint"),
-    ("H", "hint"),
-    ("K", "knock, or draw"),
-    ("U", "undo"),
-    ("R", "redo"),
-    ("N", "new game"),
-    ("S", "sort your hand"),
-    ("C", "count numbers"),
-    ("?", "help"),
-    ("Q", "quit to the front page"),
 )
 BLACK, RED, YELLOW, WHITE = range(4)
 BUTTONS = 8  # row
@@ -368,7 +359,7 @@ def show_buttons(m: Machine, v: Variables) -> None:
     else:
         draw = v.ledger.rules.draws and v.T > 0
         buttons(m, v, "Draw" if draw else "Knock", "Hint", "Undo", "Redo", "Sort", "Count", "Menu", "?")
-        m.keys = [*KEYS[:4], *m.keys]
+        m.keys = [*MARK_KEYS, *m.keys]
 
 
 def clear(m: Machine, v: Variables) -> None:

@@ -1,11 +1,13 @@
 """A turn in Dominoes Plus: the decision of a person, with hints and undo, or of the computer."""
 
+from collections.abc import Callable
+
 from retro import Machine
-from retro.basic import FrontPage
+from retro.basic import Choice, FrontPage, show_page
 
 from ..dominoes_sitting import LeaveGame, print_row
 from . import screen
-from .pages import counts_page, how_to_play
+from .pages import RULES, counts_page
 from .rules.domino_set import FITS, LEFT, NO_NUMBER, PAIRS, RIGHT, domino_text, dominoes_in, mask
 from .rules.explanations import advice, refusal
 from .rules.knowledge import Move, PlayerView
@@ -151,7 +153,7 @@ def obey(m: Machine, v: Variables, word: str) -> None:
     elif word in ("M", "Q"):
         raise LeaveGame("")
     elif word in ACTIONS:
-        ACTIONS[word](m, v)
+        ACTIONS[word][0](m, v)
 
 
 def refuse(m: Machine, v: Variables, reason: str) -> None:
@@ -286,6 +288,11 @@ def ask_new_game(m: Machine, v: Variables) -> None:
     ask(m, v)
 
 
+def how_to_play(m: Machine) -> str:
+    """Show the rules and the keys of a turn; return the chosen key, else ""."""
+    return show_page(m, "HOW TO PLAY", RULES, [Choice(key, words) for key, words in WITH_WORDS if key != "?"])
+
+
 def show_help(m: Machine, v: Variables) -> None:
     """Show the rules and all keys, and execute the chosen one."""
     word = how_to_play(m)
@@ -317,17 +324,20 @@ def play_marked(m: Machine, v: Variables) -> None:
         knock(m, v)
 
 
-ACTIONS = {
-    "K": knock,
-    "D": knock,
-    "H": hint,
-    "U": undo,
-    "R": redo,
-    "S": next_order,
-    "C": show_counts,
-    "N": ask_new_game,
-    "?": show_help,
-    "LEFT": lambda m, v: mark_next(m, v, -1),
-    "RIGHT": lambda m, v: mark_next(m, v, 1),
-    "RETURN": play_marked,
+# The keys of a turn, what does it, and what they do; buttons may have others.
+ACTIONS: dict[str, tuple[Callable[[Machine, Variables], None], str]] = {
+    "LEFT": (lambda m, v: mark_next(m, v, -1), ""),
+    "RIGHT": (lambda m, v: mark_next(m, v, 1), ""),
+    "RETURN": (play_marked, ""),
+    "D": (knock, ""),
+    "H": (hint, "hint"),
+    "K": (knock, "knock, or draw"),
+    "U": (undo, "undo"),
+    "R": (redo, "redo"),
+    "N": (ask_new_game, "new game"),
+    "S": (next_order, "sort your hand"),
+    "C": (show_counts, "count numbers"),
+    "?": (show_help, "help"),
 }
+WITH_WORDS = [(key, words) for key, (_, words) in ACTIONS.items() if words] + [("Q", "quit to the front page")]
+KEYS = (*screen.MARK_KEYS, *WITH_WORDS)

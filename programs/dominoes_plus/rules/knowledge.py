@@ -46,16 +46,11 @@ class PlayerView:
     @property
     def ends(self) -> int:
         """The ends as the domino with their two numbers."""
-        return ends_of(self.left, self.right)
+        return NO_ENDS if self.left == NO_NUMBER else domino(self.left, self.right)
 
     def moves(self) -> list[Move]:
         """Return all legal moves in the order of the hand, the right end first; equal ends count once."""
         return [Move(d, end) for d in self.hand for end in fitting_ends(d, self.left, self.right)]
-
-
-def ends_of(left: int, right: int) -> int:
-    """Return the ends of a line as the domino with their two numbers."""
-    return NO_ENDS if left == NO_NUMBER else domino(left, right)
 
 
 def fitting_ends(d: int, left: int, right: int) -> tuple[int, ...]:
@@ -100,7 +95,7 @@ class Ledger:
     @property
     def ends(self) -> int:
         """The ends as the domino with their two numbers."""
-        return ends_of(self.left, self.right)
+        return NO_ENDS if self.left == NO_NUMBER else domino(self.left, self.right)
 
     def record_opening(self, player: int, slot: int, d: int) -> None:
         """Record that a player had to open with this domino: nobody holds one that would have come first."""
