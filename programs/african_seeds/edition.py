@@ -9,22 +9,7 @@ from functools import partial
 from typing import Annotated
 
 from retro import Machine
-from retro.basic import (
-    BasicError,
-    Choice,
-    Escape,
-    FrontPage,
-    Record,
-    close_screen,
-    coloured,
-    date_text,
-    edition,
-    show_page,
-    stepped,
-    sure,
-    tab,
-    to,
-)
+from retro.basic import BasicError, Choice, Escape, FrontPage, Record, close_screen, edition, show_page, stepped, sure
 
 from . import african_seeds, screen
 from .african_seeds import (
@@ -45,7 +30,7 @@ from .rules.game_record import SWAP, GameRecord, parse_position, parse_record
 from .rules.player import EXPERT, LEVEL_NAMES, LEVELS, PUZZLE_MOVES, cup_values, puzzle
 from .rules.review import report, review_moves, table
 from .rules.sowing import LETTERS, LOWER, UPPER, Position, legal_cups
-from .screen import NEWS, QUESTION, say
+from .screen import NEWS, QUESTION, display_board, draw_frame, say
 from .variables import Variables
 
 LOAD = "S"  # of the front page
@@ -126,23 +111,6 @@ def lift_and_sow(m: Machine, v: Variables) -> None:
     listed_lift_and_sow(m, v)
 
 
-def display_board(m: Machine, v: Variables) -> None:
-    """Show b(), s() and the title; captured seeds fill stores, the computer's from above, the player's from below."""
-    for n in to(1, 12):
-        screen.draw_cup(m, v, n)
-    for (column, rows), captured in zip(screen.STORES, v.s[1:]):
-        for index, row in enumerate(rows):
-            seeds = min(2, max(0, captured - 2 * index))
-            m.print(tab(column, row), coloured(screen.YELLOW, screen.PAIRS[seeds]), end="")
-    names = ("PLAYER 2", "PLAYER 1") if v.two else ("COMPUTER", "YOU")
-    left, right = f"{names[0]} {v.s[1]:<2}", f"{names[1]} {v.s[2]}".rjust(len(names[1]) + 3)
-    m.print(tab(1, 0), left, tab(39 - len(right), 0), right, end="")
-    title = "25 TO WIN" if v.two else f"{LEVEL_NAMES[v.l - 1].upper()}, TO 25"
-    if v.today:
-        title = f"{date_text(v.front.day).upper()}: MOVE {len(v.game.letters) // 2 + 1} OF {PUZZLE_MOVES}"
-    screen.heading(m, v, title)
-
-
 def initialise(m: Machine, v: Variables) -> bool:
     """Prepare a game up to its first move: a new one, or one that continues. Return False if the player quits."""
     define_udgs(m, v)
@@ -157,6 +125,7 @@ def initialise(m: Machine, v: Variables) -> bool:
         moves = len(v.game.letters) + 1
         key = v.front.ask(m, "" if over else f"move {moves}, you {v.s[2]}, other {v.s[1]}")
     if key == FrontPage.QUIT:
+        close_screen(m)
         return False
     new = key in (FrontPage.PLAY, FrontPage.TODAY, FrontPage.TWO_PEOPLE)
     if new:
@@ -176,7 +145,7 @@ def initialise(m: Machine, v: Variables) -> bool:
                 toss(m, v)
         except Escape:
             v.next_step = MENU
-        v.game = GameRecord(position(v))
+        v.game = GameRecord(v.position)
     return True
 
 
@@ -200,12 +169,9 @@ def game(m: Machine, v: Variables) -> None:
 def computer_move(m: Machine, v: Variables) -> None:
     """Make the computer's move among the allowed cups: at a level without search a random one, else one of the best."""
     allowed = allowed_cups(v)
-    v.m[1:] = [0] * 12
+    v.m[1:] = [0 if cup in allowed else FORBIDDEN for cup in range(12)]
     if len(allowed) > 1 and LEVELS[v.l - 1].plies:
         search(m, v, v.l)
-    for n in to(7, 12):
-        if n - 1 not in allowed:
-            v.m[n] = FORBIDDEN
     lift_best(m, v)
 
 
@@ -238,10 +204,9 @@ def player_move(m: Machine, v: Variables) -> None:
             make_move(m, v)
             done = True
         elif key in (screen.LEFT, screen.RIGHT):
-            step, first = (1 if (key == screen.RIGHT) != v.zx else -1), 7 if v.zx else 1
-            at = v.marked_cup - first if v.marked_cup else 5 if step > 0 else 0
-            order = [(at + step * distance) % 6 + first for distance in to(1, 6)]
-            mark_cup(m, v, next(cup for cup in order if v.b[cup]))
+            order = [cup + 1 for cup in legal_cups(v.b[1:], v.zx)][:: 1 if (key == screen.RIGHT) != v.zx else -1]
+            at = order.index(v.marked_cup) + 1 if v.marked_cup else 0
+            mark_cup(m, v, order[at % len(order)])
         elif key == screen.POINTED:
             mark_cup(m, v, screen.pointed_cup(m, v))
         elif key in COMMANDS:
@@ -253,7 +218,6 @@ def player_move(m: Machine, v: Variables) -> None:
 
 def make_move(m: Machine, v: Variables) -> None:
     """Make the move of cup on the board."""
-    v.sc = 1
     lift_and_sow(m, v)
     end_and_capture(m, v)
     v.zx = 1 - v.zx
@@ -273,44 +237,21 @@ def another(m: Machine, v: Variables, winner: int) -> None:
             key = FrontPage.PLAY
         if key in COMMANDS_AT_END:
             COMMANDS[key][0](m, v)
-    if not v.next_step:
-        draw_frame(m, v)
 
 
-def farewell(m: Machine) -> None:
-    """Restore the machine, and thank the player."""
-    close_screen(m)
-    m.print(tab(9, 12), "THANK YOU FOR PLAYING")
-
-
-def draw_frame(m: Machine, v: Variables) -> None:
-    """Draw the whole screen of a game: board, letters, messages."""
-    m.cls()
-    display_board(m, v)
-    screen.draw_letters(m, v)
-    v.click_keys = {}
-    for top, letters in ((screen.UPPER_TOP, LETTERS[11:5:-1]), (screen.LOWER_TOP, LETTERS[:6])):
-        columns = "  " + " ".join(letter.lower() * 5 for letter in letters)  # small ones, because H is a command, too
-        v.click_keys |= dict.fromkeys(to(top, top + 4), columns)
-    for row in (NEWS, QUESTION):
-        say(m, v, row, v.messages.get(row, ""))
-
-
-CHANGED = {one.__name__: one for one in (lift_and_sow, display_board, initialise, game, farewell)}
-CHANGED |= {one: getattr(screen, one) for one in "draw_cup light bleep pause show_lift show_seed show_end say".split()}
+CHANGED = {one.__name__: one for one in (lift_and_sow, initialise, game)}
+CHANGED |= {
+    one: getattr(screen, one)
+    for one in "display_board draw_cup light bleep pause show_lift show_seed show_end say".split()
+}
 
 # the game
-
-
-def position(v: Variables) -> Position:
-    """Return the state of the game as a `Position` of the rules."""
-    return Position(tuple(v.b[1:]), (v.s[2], v.s[1]), v.zx, v.c)
 
 
 def winner_of(v: Variables) -> int | None:
     """Return who has won, or DRAW, or None; the position of the day ends after its last move as well."""
     missed = v.today and len(v.game.letters) >= 2 * PUZZLE_MOVES - 1
-    return UPPER if (found := position(v).winner()) is None and missed else found
+    return UPPER if (found := v.position.winner()) is None and missed else found
 
 
 def show_last_position(m: Machine, v: Variables) -> None:
@@ -339,7 +280,7 @@ def refuse(m: Machine, v: Variables, text: str) -> None:
 def offer_swap(m: Machine, v: Variables) -> None:
     """Ask the second player, once, whether to change sides; the computer does if it is behind. The other row moves."""
     if v.zx and not v.two:
-        swaps = max(cup_values(position(v), LEVELS[v.l - 1]).values()) + v.s[1] < v.s[2]
+        swaps = max(cup_values(v.position, LEVELS[v.l - 1]).values()) + v.s[1] < v.s[2]
     else:
         say(m, v, QUESTION, f"{f'PLAYER {1 + v.zx}, ' * v.two}SWAP SIDES (Y/N)?")
         screen.show_keys(m, v, "Y YES  N NO")
@@ -373,8 +314,10 @@ def search(m: Machine, v: Variables, level: int, news: str = "I AM THINKING") ->
         else:
             screen.flash(m, v, n)
 
-    for cup, value in cup_values(position(v), LEVELS[level - 1], allowed_cups(v), show).items():
-        v.m[cup + 1] = value
+    allowed = allowed_cups(v)
+    values = cup_values(v.position, LEVELS[level - 1], allowed, show)
+    for cup in allowed:
+        v.m[cup + 1] = values[cup]
     lights_off(m, v)
     m.vdu(19, screen.LIGHT, screen.BLUE, 0, 0, 0)
     v.sc = 1
@@ -384,7 +327,7 @@ def search(m: Machine, v: Variables, level: int, news: str = "I AM THINKING") ->
 def count(m: Machine, v: Variables, winner: int) -> None:
     """Add the result of a game that is over to the record, unless it was added before."""
     record, day, result = v.front.record, v.front.day, (1, -1, 0)[winner]
-    if position(v).winner() is None:
+    if v.position.winner() is None:
         say(m, v, NEWS, f"NOT WON WITHIN {PUZZLE_MOVES} MOVES")
     m.csave("RESULT", texts.headline(winner, v.two, v.today).lower())
     if v.today:  # is no game of a level
@@ -409,7 +352,7 @@ def mark_cup(m: Machine, v: Variables, cup: int) -> None:
     """Mark a cup of the mover, and show what its move does."""
     v.marked_cup = cup
     screen.draw_letters(m, v)
-    say(m, v, NEWS, texts.forecast(tuple(v.b[1:]), v.zx, v.marked_cup - 1))
+    say(m, v, NEWS, texts.forecast(v.position, cup - 1))
 
 
 def hint(m: Machine, v: Variables) -> None:

@@ -6,13 +6,13 @@ All of it is ours. Rows and columns are characters, n is a cup, 1 to 12.
 from itertools import cycle
 
 from retro import Machine
-from retro.basic import CLICK, MOVED, asc, chr_s, coloured, play_tune, spc, tab, to
+from retro.basic import CLICK, MOVED, asc, chr_s, coloured, date_text, play_tune, spc, tab, to
 
 from .african_seeds import draw_cup as listed_draw_cup
 from .african_seeds import finish_step, lights_off
 from .rules import texts
-from .rules.player import LEVEL_NAMES
-from .rules.sowing import DRAW, LETTERS, UPPER, Position
+from .rules.player import LEVEL_NAMES, PUZZLE_MOVES
+from .rules.sowing import DRAW, LETTERS, UPPER
 from .variables import Variables
 
 BLACK, LIGHT, YELLOW, WHITE = range(4)  # logical colours; LIGHT is BLUE, and CYAN while the computer considers
@@ -65,6 +65,36 @@ MOST_SEEDS = 2 * len(SEED_OFFSETS) + 1  # that fit
 # ours: the board
 
 
+def draw_frame(m: Machine, v: Variables) -> None:
+    """Draw the whole screen of a game: board, letters, messages."""
+    m.cls()
+    display_board(m, v)
+    draw_letters(m, v)
+    v.click_keys = {}
+    for top, letters in ((UPPER_TOP, LETTERS[11:5:-1]), (LOWER_TOP, LETTERS[:6])):
+        columns = "  " + " ".join(letter.lower() * 5 for letter in letters)  # small ones, because H is a command, too
+        v.click_keys |= dict.fromkeys(to(top, top + 4), columns)
+    for row in (NEWS, QUESTION):
+        say(m, v, row, v.messages.get(row, ""))
+
+
+def display_board(m: Machine, v: Variables) -> None:
+    """Show b(), s() and the title; captured seeds fill stores, the computer's from above, the player's from below."""
+    for n in to(1, 12):
+        draw_cup(m, v, n)
+    for (column, rows), captured in zip(STORES, v.s[1:]):
+        for index, row in enumerate(rows):
+            seeds = min(2, max(0, captured - 2 * index))
+            m.print(tab(column, row), coloured(YELLOW, PAIRS[seeds]), end="")
+    names = ("PLAYER 2", "PLAYER 1") if v.two else ("COMPUTER", "YOU")
+    left, right = f"{names[0]} {v.s[1]:<2}", f"{names[1]} {v.s[2]}".rjust(len(names[1]) + 3)
+    m.print(tab(1, 0), left, tab(39 - len(right), 0), right, end="")
+    title = "25 TO WIN" if v.two else f"{LEVEL_NAMES[v.l - 1].upper()}, TO 25"
+    if v.today:
+        title = f"{date_text(v.front.day).upper()}: MOVE {len(v.game.letters) // 2 + 1} OF {PUZZLE_MOVES}"
+    heading(m, v, title)
+
+
 def draw_cup(m: Machine, v: Variables, n: int) -> None:
     """Draw a cup in the colour of its light, with its seeds, or with the original's pips."""
     left, top = asc(v.y_s[n - 1]), asc(v.x_s[n - 1])
@@ -115,14 +145,13 @@ def heading(m: Machine, v: Variables, text: str, code: int = YELLOW) -> None:
 
 def show_previews(m: Machine, v: Variables) -> None:
     """Show below the cups the marked one's path, or where moves end, or what the last one changed: captures as x2."""
-    board, score = tuple(v.b[1:]), (v.s[2], v.s[1])
     below = {n - 1: f"{v.b[n] - v.before[n]:+}" for n in to(1, 12) if v.b[n] != v.before[n]}
     if below and v.win:
         below[v.op - 1] = f"x{v.win}"
-    if v.marked_cup and board[v.marked_cup - 1]:
-        below = texts.path(board, v.zx, v.marked_cup - 1)
+    if v.marked_cup:
+        below = texts.path(v.position, v.marked_cup - 1)
     elif v.show_ends:
-        below = {cup: texts.outlook(Position(board, score, v.zx), cup) for cup in range(6 * v.zx, 6 * v.zx + 6)}
+        below = {cup: texts.outlook(v.position, cup) for cup in range(6 * v.zx, 6 * v.zx + 6)}
     clear_below(m)
     for cup, text in below.items():
         write_below(m, v, cup + 1, f"{text:^5}")
@@ -199,8 +228,7 @@ def show_seed(m: Machine, v: Variables) -> None:
 
 def show_end(m: Machine, v: Variables) -> None:
     """Show the end of a move: a steady light, and a flashing one where seeds are captured."""
-    v.hand = 0
-    show_hand(m, v)
+    clear_below(m)
     lights_off(m, v)
     light(m, v, v.last, 1)
     for n in to(1, 12):

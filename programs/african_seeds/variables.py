@@ -6,6 +6,7 @@ from retro.basic import FrontPage
 
 from . import african_seeds
 from .rules.game_record import GameRecord
+from .rules.sowing import Position
 
 
 @dataclass(slots=True)
@@ -35,3 +36,8 @@ class Variables(african_seeds.Variables):
     helped: int = 0  # the most that it was helped by: moves taken back, or a hint
     counted: bool = False  # does the record have this game, or is it not to have it?
     news: str = ""  # what this game has brought to the record
+
+    @property
+    def position(self) -> Position:
+        """The state of the game as the rules have it."""
+        return Position(tuple(self.b[1:]), (self.s[2], self.s[1]), self.zx, self.c)

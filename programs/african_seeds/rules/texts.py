@@ -1,6 +1,6 @@
 """The texts of African Seeds: pictures of seeds as characters, pages, sentences."""
 
-from .sowing import DRAW, LETTERS, Board, Position, sow
+from .sowing import DRAW, LETTERS, Position, sow
 
 RULES = (
     "Lift a cup of A to F: its seeds go one by one into the next cups, anticlockwise.",
@@ -44,9 +44,10 @@ def outlook(position: Position, cup: int) -> str:
     return LETTERS[result.end] + (f"+{result.captured}" if result.captured else "")
 
 
-def path(board: Board, side: int, cup: int) -> dict[int, str]:
+def path(position: Position, cup: int) -> dict[int, str]:
     """Return the path of a move: by cup, the number of its first lift there; at the end END, or the seeds captured."""
     marks: dict[int, str] = {}
+    board, side = position.board, position.side
     result = sow(board, side, cup)
     for lift in range(result.lifts):
         marks.setdefault(cup, str(lift + 1))
@@ -56,9 +57,9 @@ def path(board: Board, side: int, cup: int) -> dict[int, str]:
     return marks
 
 
-def forecast(board: Board, side: int, cup: int) -> str:
+def forecast(position: Position, cup: int) -> str:
     """Return a sentence about the move that lifts a cup."""
-    result = sow(board, side, cup)
+    result = sow(position.board, position.side, cup)
     move = f"{LETTERS[cup]}: {lifts(result.lifts)}"
     capture = f"CAPTURES {result.captured}" if result.captured else "NO CAPTURE"
     return f"{move} TO {LETTERS[result.end]}, {capture}" if result.ended else f"{move}, NO END"

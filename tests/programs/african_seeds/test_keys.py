@@ -176,7 +176,7 @@ def test_the_path_of_the_marked_cup(keys, forecast):
         yield keys
         yield 0.1
         assert row(m, 20) == forecast
-        path = texts.path(START, LOWER, LETTERS.index(forecast[0]))
+        path = texts.path(Position(), LETTERS.index(forecast[0]))
         lower = [path.get(cup, "") for cup in range(6)]
         upper = [path.get(cup, "") for cup in range(11, 5, -1)]
         assert [below(m, 18)[2 + 6 * n :][:5].strip() for n in range(6)] == lower
@@ -191,8 +191,8 @@ def test_the_path_of_the_marked_cup(keys, forecast):
 def test_the_path_of_an_endless_move():
     vector = VECTORS[-1]
     board, cup = tuple(vector["board"]), LETTERS.index(vector["cup"])
-    assert texts.forecast(board, LOWER, cup) == "D: 100 LIFTS, NO END"
-    assert not {"END", ""} & set(texts.path(board, LOWER, cup).values())
+    assert texts.forecast(Position(board), cup) == "D: 100 LIFTS, NO END"
+    assert not {"END", ""} & set(texts.path(Position(board), cup).values())
 
 
 @pytest.mark.parametrize("cup", range(12))
@@ -528,7 +528,7 @@ def test_the_path_is_shown_for_the_cup_that_the_mouse_points_at():
         for letter in "CF":
             yield from typed(pointed(letter))
             assert f"Cup {letter} is marked" in m.in_words
-            assert row(m, screen.NEWS) == texts.forecast(START, LOWER, LETTERS.index(letter))
+            assert row(m, screen.NEWS) == texts.forecast(Position(), LETTERS.index(letter))
         for elsewhere in (pointed("H"), [Move(4, 4)]):
             yield from typed(elsewhere)
             assert "Cup F is marked" in m.in_words
