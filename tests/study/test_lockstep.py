@@ -370,3 +370,14 @@ def test_after_a_difference_basic_does_not_join(tmp_path):
 
     path = changed(tmp_path, port=("    v.T -= 1  # 7060", "    v.T -= 1 if v.T < 26 else 2  # 7060"))
     Studied(path, player, mode="running", with_basic=True)
+
+
+@pytest.mark.parametrize("name", ["dominoes", "african_seeds", "mahjong", "morgan2"])
+def test_both_sides_run_alike_up_to_the_first_key(name):
+    def player(s, m):
+        yield "r"
+        yield
+        assert (s.state, s.live.lockstep.difference, s.live.lockstep.together) == ("WAITS FOR A KEY", "", True)
+        raise PowerOff
+
+    Studied(name, player, with_basic=True)
