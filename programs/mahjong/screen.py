@@ -191,9 +191,6 @@ def read_key(m: Machine, v: Variables) -> str:
     return {"SPACE": " ", "ARROWS": "CLICK"}.get(named[-1], named[-1].upper()) if named else "CLICK"
 
 
-# the front page
-
-
 def draw_picture(m: Machine, row: int) -> None:
     """Draw tiles on five rows of characters from this one on, for the front page."""
     m.vdu(5)

@@ -279,7 +279,7 @@ def key_at(v: Variables, x: int, y: int) -> str:
 
 
 def hint(m: Machine, v: Variables, quick: bool = False) -> None:
-    """Search for the best move, and go where RETURN makes it."""
+    """Search for the best move, and go where RETURN makes it. ESCAPE, or a click on the bar, ends the search."""
     if v.over:
         v.message = "This game is over: N begins a new one"
         return
@@ -287,7 +287,16 @@ def hint(m: Machine, v: Variables, quick: bool = False) -> None:
     state, position = v.game.state, player.position_of(v.game.state)
     found, text = player.SearchProgress(0, player.quick_move(position)), "A quick guess"
     if not quick:
-        found = search_with_progress(m, v, position, found)
+        m.fx(229, 0)
+        with suppress(Escape):
+            screen.say(m, v, f"Thinking {'.' * PROGRESS}  Escape stops")
+            for found in player.search_moves(position, m.rnd):
+                done = int(PROGRESS * found.part)
+                screen.say(m, v, f"Thinking {'=' * done}{'.' * (PROGRESS - done)}  Escape stops")
+                x, y, _ = clicked(m)  # polls the keyboard, too, which may raise Escape
+                if key_at(v, x, y) == chr_s(ESCAPE) and m.inkey(0) == CLICK:
+                    break
+        m.fx(229, 1)
         text = f"FINAL about {found.final:.1f}" if found.final else "The best so far"
     turns = found.move == player.TURN
     filled = [pointer for pointer, code in enumerate(state.stack) if code]
@@ -295,23 +304,6 @@ def hint(m: Machine, v: Variables, quick: bool = False) -> None:
     for pressed in history.keys_of_move(state, board.Move(pointer, found.move.place))[:-1]:
         v.game.press(pressed, take=False)
     v.message = f"{text}: Return {'turns one up' if turns else 'puts it here'}"
-
-
-def search_with_progress(
-    m: Machine, v: Variables, position: player.SearchPosition, found: player.SearchProgress
-) -> player.SearchProgress:
-    """Search with a progress bar. ESCAPE, or a click on the bar, ends the search with the best move so far."""
-    m.fx(229, 0)
-    with suppress(Escape):
-        screen.say(m, v, f"Thinking {'.' * PROGRESS}  Escape stops")
-        for found in player.search_moves(position, m.rnd):
-            done = int(PROGRESS * found.part)
-            screen.say(m, v, f"Thinking {'=' * done}{'.' * (PROGRESS - done)}  Escape stops")
-            x, y, _ = clicked(m)  # polls the keyboard, too, which may raise Escape
-            if key_at(v, x, y) == chr_s(ESCAPE) and m.inkey(0) == CLICK:
-                break
-    m.fx(229, 1)
-    return found
 
 
 # other commands
@@ -328,11 +320,6 @@ def undo(m: Machine, v: Variables) -> None:
     v.message = "" if v.game.undo() else "Nothing to undo"
     if v.game.starred > starred:
         v.message = "Undone. A look ahead counts as help"
-
-
-def redo(m: Machine, v: Variables) -> None:
-    """Redo what was undone."""
-    v.message = "" if v.game.redo() else "Nothing to redo"
 
 
 def switch(m: Machine, v: Variables, name: str, message: str = "") -> None:
@@ -376,7 +363,7 @@ ACTIONS: tuple[tuple[str, str, Callable[[Machine, Variables], object]], ...] = (
     ("G", "a quick guess", partial(hint, quick=True)),
     ("Z", "next place that fits", next_place),
     ("U", "undo", undo),
-    ("R", "redo", redo),
+    ("R", "redo", lambda m, v: setattr(v, "message", "" if v.game.redo() else "Nothing to redo")),
     ("F", "where it fits", partial(switch, name="fits", message="Boxes show where this domino fits")),
     ("B", "where nothing fits", partial(switch, name="dead", message="Crosses: nothing fits there any more")),
     ("X", "dominoes that are left", show_remaining),

@@ -43,8 +43,8 @@ def set_palette(m: Machine, v: Variables, palette: int) -> None:
         m.vdu(19, logical, physical, 0, 0, 0)
 
 
-def draw_cell(m: Machine, v: Variables, x: int, y: int, cell: picture.Cell, framed: bool = False) -> None:
-    """Draw the cell at x, y, if its contents have changed. framed: with a frame, as the places of the stack have."""
+def draw_cell(m: Machine, v: Variables, x: int, y: int, cell: picture.Cell) -> None:
+    """Draw the cell at x, y, if its contents have changed."""
     marks = cell.code != 0 and (v.marks or v.palette == len(PALETTES) - 1)
     if v.cells.get((x, y)) == (cell, marks):
         return
@@ -56,7 +56,7 @@ def draw_cell(m: Machine, v: Variables, x: int, y: int, cell: picture.Cell, fram
         rectangle(m, x, y, DOT, DOT, WHITE)
         for left, top, width, height in CROSS if cell.dead else ():
             rectangle(m, x + left, y + top, width, height, WHITE)
-    if side := max(cell.outline, framed):
+    if side := cell.outline:
         line = min(side, LINE)
         rectangle(m, x, y, side, CELL, WHITE)
         rectangle(m, x + CELL - side, y, side, CELL, WHITE)
@@ -95,9 +95,10 @@ def draw(m: Machine, v: Variables) -> None:
     state = v.game.state
     draw_grid(m, v, picture.grid_cells(state, v.fits, v.dead))
     for pointer, code in enumerate(state.stack):
-        cell = picture.Cell(code, outline=picture.THICK * (state.mode == morgan2.IN_STACK and pointer == state.pointer))
-        draw_cell(m, v, STACK_X, CELL * pointer, cell, framed=True)
-    draw_cell(m, v, morgan2.CHOSEN_X, 0, picture.Cell(state.selected), framed=True)
+        here = state.mode == morgan2.IN_STACK and pointer == state.pointer
+        cell = picture.Cell(code, outline=picture.THICK if here else picture.FRAME)
+        draw_cell(m, v, STACK_X, CELL * pointer, cell)
+    draw_cell(m, v, morgan2.CHOSEN_X, 0, picture.Cell(state.selected, outline=picture.FRAME))
     values = board.tenths(state.total, state.fill), f"X{board.bonus(state)}", str(morgan2.DOMINOES - state.next)
     for row, label, value in zip(NUMBERS, ("FINAL", "BONUS", "LEFT"), values):
         write(m, v, PANEL, row + 1, label)

@@ -11,28 +11,26 @@ Random = Callable[[int], int]
 
 ATTEMPTS = 200  # at a solvable shuffle
 
-
-# layouts: the turtle, and three that leave some of its places empty
-
-
-def _stands(layout: str, x: int, y: int, z: int) -> bool:
-    """Return whether a layout has a tile on a place of the turtle."""
-    if layout == "pyramid":
-        return 4 <= x <= 11 and z < 5
-    if layout == "cross":
-        upright = (z < 3 and 6 <= x <= 9) or (z == 3 and 7 <= x <= 8)
-        return upright or (z < 3 and y in (4, 5) and 2 <= x <= 13)
-    if layout == "fortress":
-        wall, yard = x in (5, 10) or y in (2, 7), 6 <= x <= 9 and 3 <= y <= 6
-        return 2 <= x <= 13 and ((z == 1 and not yard) or (z == 2 and wall))
-    return True
-
-
-LAYOUTS = ("turtle", "pyramid", "cross", "fortress")
+# The parts of the turtle that a layout has: first and last column, row and level of each.
+PARTS = {
+    "turtle": ((1, 15, 1, 8, 1, 5),),
+    "pyramid": ((4, 11, 1, 8, 1, 4),),
+    "cross": ((6, 9, 1, 8, 1, 2), (7, 8, 1, 8, 3, 3), (2, 13, 4, 5, 1, 2)),
+    "fortress": (
+        *((2, 5, 1, 8, 1, 1), (10, 13, 1, 8, 1, 1), (6, 9, 1, 2, 1, 1), (6, 9, 7, 8, 1, 1)),
+        *((5, 5, 1, 8, 2, 2), (10, 10, 1, 8, 2, 2), (2, 13, 2, 2, 2, 2), (2, 13, 7, 7, 2, 2)),  # the wall
+    ),
+}
+LAYOUTS = tuple(PARTS)
 LAYOUT_OF_LEVEL = (2, 3, 1, 0)  # that with the fewest tiles first
 # The places that each layout leaves empty: an even number. They count as taken before the game.
 ABSENT = tuple(
-    tuple(place for place, position in enumerate(POSITIONS) if not _stands(layout, *position)) for layout in LAYOUTS
+    tuple(
+        place
+        for place, (x, y, z) in enumerate(POSITIONS)
+        if not any(a <= x <= b and c <= y <= d and e <= z <= f for a, b, c, d, e, f in parts)
+    )
+    for parts in PARTS.values()
 )
 
 

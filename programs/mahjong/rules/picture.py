@@ -125,9 +125,6 @@ def stack_at(px: int, py: int) -> tuple[int, int] | None:
     return None
 
 
-# layouts, small
-
-
 def miniature(values: Sequence[int]) -> Iterator[tuple[Box, int]]:
     """Yield the boxes of a small picture of a board, with their colours: each row of a level, then the faces on it."""
     for z, y, between in product(range(1, LEVELS + 1), range(1, ROWS + 1), (False, True)):  # between the rows

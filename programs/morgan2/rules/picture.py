@@ -9,7 +9,7 @@ from . import board
 from .board import wrong_sides
 from .history import GameHistory, next_free, score_history
 
-THIN, THICK = 2, 4  # outlines: where a domino fits; the cursor. Pixels
+FRAME, THIN, THICK = 1, 2, 4  # outlines: of the stack; where a domino fits; the cursor. Pixels
 SIDE_NAMES = {morgan2.LEFT: "left", morgan2.RIGHT: "right", morgan2.UPPER: "above", morgan2.LOWER: "below"}
 SIDES = (0, 1, 4, 5, 16, 17, 20, 21)  # the colours of an upper side, in bits of a domino; twice that: of a lower one
 BAR = re.compile(r" [=.]{4,} +")  # of progress, in a message
@@ -21,7 +21,7 @@ class Cell(NamedTuple):
 
     code: int = 0  # the domino, or 0
     ghost: bool = False  # whether the domino is only held over this place
-    outline: int = 0  # THIN, THICK or none
+    outline: int = 0  # FRAME, THIN, THICK or none
     dead: bool = False  # whether it is marked as one that nothing fits any more
     walls: tuple[tuple[int, int], ...] = ()  # (side, square) where the ghost does not match
 
