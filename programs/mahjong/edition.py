@@ -284,11 +284,11 @@ def game_over(m: Machine, v: Variables) -> None:
     screen.say(m, v, LOWER_ROW, "ANY KEY ENDS THE TUNE")
     play_tune(m, LOST_TUNE, 3)
     mixed = board.reshuffled(m.rnd, v.values, v.kinds)
-    mix_row = [Choice("M", "Mix the rest, which is help")] if mixed else []
     text = [
         f"{v.tiles} of {v.full} tiles are left, and no two that are free are equal.",
-        "Take pairs back, or the game is lost." if not mixed else "Take pairs back or mix, or the game is lost.",
+        f"Take pairs back{' or mix' if mixed else ''}, or the game is lost.",
     ]
+    mix_row = [Choice("M", "Mix the rest, which is help")] * bool(mixed)
     key = show_page(m, "NO PAIR LEFT", text, [Choice("U", "Undo"), *mix_row, *AGAIN, Choice("Q", "Give up")])
     v.clickable.clear()
     if mixed and key == "M":

@@ -98,10 +98,9 @@ def load_record(m: Machine) -> Record:
 
 def load_times(m: Machine) -> dict[tuple[int, int], int]:
     """Return the best times in centiseconds by layout and seed; empty if they are damaged."""
-    try:
+    with suppress(TypeError, ValueError):
         return {(layout, seed): int(time) for layout, seed, time in saved(m, TIMES) or ()}
-    except (TypeError, ValueError):
-        return {}
+    return {}
 
 
 def save_time(m: Machine, v: Variables) -> str:

@@ -68,8 +68,7 @@ def draw_board(m: Machine, v: Variables) -> None:
     v.looks.clear()
     say(m, v, LOWER_ROW, "JUST A LITTLE LONGER...")
     for row, text in MENU.items():
-        v.clickable[row] = spc(PANEL) + text
-        m.print(tab(PANEL, row), with_keys(text), end="")
+        say(m, v, row, text, PANEL)
     show_panel(m, TIME_ROW, "TIME", clock(m.time))
     best = v.times.get((v.layout, v.seed)) or v.fastest(v.layout)
     show_panel(m, BEST_ROW, "BEST", clock(best) if best else "")
@@ -166,16 +165,12 @@ def clip_to(m: Machine, box: picture.Box) -> None:
 # messages and keys
 
 
-def say(m: Machine, v: Variables, row: int, text: str) -> None:
-    """Show a message in a row. Its small letters name keys, and can be clicked."""
-    if v.clickable.get(row) != f" {text}":
-        v.clickable[row] = f" {text}"
-        m.print(tab(1, row), with_keys(f"{text:{WIDTH}.{WIDTH}}"), end="")
-
-
-def with_keys(text: str) -> str:
-    """Return a message as it is printed: the keys as red capitals."""
-    return NAMED.sub(lambda key: coloured(picture.RED, key[0].upper()), text)
+def say(m: Machine, v: Variables, row: int, text: str, column: int = 1) -> None:
+    """Show a message in a row from a column on. Its small letters name keys, which are red, and can be clicked."""
+    if v.clickable.get(row) != " " * column + text:
+        v.clickable[row] = " " * column + text
+        padded = text[:WIDTH].ljust(WIDTH + 1 - column)
+        m.print(tab(column, row), NAMED.sub(lambda key: coloured(picture.RED, key[0].upper()), padded), end="")
 
 
 def read_key(m: Machine, v: Variables) -> str:

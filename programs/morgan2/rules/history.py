@@ -166,9 +166,9 @@ def to_tape(game: GameHistory) -> list[object]:
 def from_tape(value: Any) -> GameHistory:
     """Return the saved game, by replaying its keys. Raises BasicError."""
     with suppress(TypeError, ValueError):
-        version, deck, place, keys, undone, facts = value
+        version, deck, place, keys, others, facts = value
         number, known, starred, hints, fork = facts
-        line, rest = "".join(keys), "".join(undone)
+        line, rest = "".join(keys), "".join(others)
         if (
             all(type(fact) is int for fact in (*facts, *deck, place))
             and version == VERSION
@@ -180,14 +180,12 @@ def from_tape(value: Any) -> GameHistory:
             and {*line, *rest} <= {*CODES, "B"}
         ):
             game = GameHistory(morgan2.start(deck, place), number, bool(known))
-            for part in (line[:fork], rest):
+            for part, undone in ((line[:fork], False), (rest, True), (line[fork:], False)):
                 moves = len(game.past)
                 for pressed in part:
                     game.press(pressed, take=False)
-            while len(game.past) > moves:
-                game.undo()
-            for pressed in line[fork:]:
-                game.press(pressed, take=False)
+                while undone and len(game.past) > moves:
+                    game.undo()
             game.starred, game.hints = bool(starred or known), hints
             return game
     raise BasicError(0, "What was saved is no game")

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from .. import morgan2
 from ..morgan2 import DOMINOES, IN_GRID, NONE, OPPOSITE, PLACES, SIZE, State, is_green, matching_neighbours
 from . import board
-from .board import wrong_sides
 from .history import GameHistory, next_free, score_history
 
 FRAME, THIN, THICK = 1, 2, 4  # outlines: of the stack; where a domino fits; the cursor. Pixels
@@ -97,7 +96,7 @@ def refusal(state: State) -> str:
     """Return the reason why RETURN has no effect."""
     if state.mode == morgan2.IN_STACK:
         return "First take a domino that fits"
-    wrong = wrong_sides(state.grid, state.place, state.selected)
+    wrong = board.wrong_sides(state.grid, state.place, state.selected)
     if not wrong:
         return "There is no domino beside this place"
     return "No match: " + ", ".join(SIDE_NAMES[side] for side in wrong)
@@ -134,7 +133,7 @@ def screen_words(state: State, message: str) -> str:
     lines = [f"{BAR.sub('. ', message.strip())}."]
     if state.mode == IN_GRID:
         there = state.grid[state.place]
-        wrong = [SIDE_NAMES[side] for side in wrong_sides(state.grid, state.place, state.selected)]
+        wrong = [SIDE_NAMES[side] for side in board.wrong_sides(state.grid, state.place, state.selected)]
         touching = matching_neighbours(state.grid, state.place, state.selected)
         clash = f"it clashes {', '.join(wrong)}" if wrong else ""
         verdict = "occupied" if there else clash or ("it fits" if touching else "no neighbour")

@@ -221,9 +221,9 @@ def test_no_message_is_longer_than_its_row(monkeypatch):
     longest = Counter()
     say = screen.say
 
-    def listening(m, v, row, text):
-        longest[text] = len(text)
-        say(m, v, row, text)
+    def listening(m, v, row, text, column=1):
+        longest[text] = len(text) + column - 1
+        say(m, v, row, text, column)
 
     monkeypatch.setattr(screen, "say", listening)
 
