@@ -6,7 +6,6 @@ The first game of all has the screen of the original but for its questions, and 
 from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import fields
-from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -22,7 +21,6 @@ from retro.basic import (
     date_text,
     edition,
     play_tune,
-    show_page,
     spc,
     sure,
     tab,
@@ -193,8 +191,8 @@ class Sitting:
             v.P = 1 if v.N[1] == 0 else 2
         spots = [sum(v.R[player][i] + v.L[player][i] for i in range(1, v.N[player] + 1)) for player in (1, 2)]
         day = self.day if self.today else 0
-        news = count_game(m, self.record, v.P, abs(spots[0] - spots[1]), self.level, self.helped, day)
-        m.csave("RESULT", ", ".join(filter(None, (outcome(v), self.record.won))))
+        margin = abs(spots[0] - spots[1])
+        news = count_game(m, self.record, v.P, margin, self.level, self.helped, day, outcome(v))
         self.plain = False
         self.show_hand(m, v)
         self.print_heading(m, news.replace(":", ",").partition(",")[0])
@@ -244,7 +242,7 @@ class Sitting:
         """Show the rules (?), ask for a new game (N) or show the front page (ESCAPE); come back unless it is left."""
         chosen = FrontPage.GO_ON
         if key == "?":
-            show_page(m, "HOW TO PLAY", LONG_RULES, picture=partial(draw_picture, m))
+            self.front.show_rules(m)
         elif key == ESCAPE:
             chosen = self.ask(m, f"you hold {v.N[1]}, I hold {v.N[2]}")
         elif len(self.turns) < 2 or sure(m, "This game will be lost."):
@@ -436,12 +434,15 @@ def end_reason(
     return f"{have[0].capitalize()} {texts[0]}, {have[1]} {spots[1]}."
 
 
-def count_game(m: Machine, record: Record, winner: int, margin: int, level: int, helped: bool, day: int) -> str:
-    """Add a game against the computer to the record and save it; return what is new there.
+def count_game(
+    m: Machine, record: Record, winner: int, margin: int, level: int, helped: bool, day: int, words: str
+) -> str:
+    """Add a game against the computer to the record, and save it with the result in words; return what is new there.
 
     winner: 1 the human, 2 the computer, 0 nobody. margin: the difference of the spots. day: of the daily game, or 0.
     """
     text = ("drawn", "won", "lost")[winner] + f" by {margin}" * (winner > 0)
     news = record.add((0, 1, -1)[winner], level, helped, margin if winner == 1 else None, text, day)
     record.save(m)
+    m.csave("RESULT", ", ".join(filter(None, (words, record.won))))
     return news

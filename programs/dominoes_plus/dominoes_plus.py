@@ -16,7 +16,7 @@ from retro import Machine
 from retro.basic import Choice, Escape, FrontPage, edition, option_rows, play_tune, saved, to
 
 from .. import dominoes
-from ..dominoes_sitting import TUNES, LeaveGame, count_game, end_reason, print_row
+from ..dominoes_sitting import TUNES, LeaveGame, count_game, end_reason, outcome, print_row
 from . import screen
 from .pages import RULES, load_record, review_page
 from .rules import settings
@@ -271,8 +271,10 @@ def PROCEND(m: Machine, v: Variables) -> None:  # 23000
         v.last_winner = v.P
     if v.players == ALONE:
         day = v.front.day if v.today else 0
-        v.news = count_game(m, v.front.record, v.P, margin, v.level, v.helped, day)
-    m.csave("RESULT", screen.outcome(v))
+        words = f"{outcome(v)}, level {v.level}"
+        v.news = count_game(m, v.front.record, v.P, margin, v.level, v.helped, day, words)
+    else:
+        m.csave("RESULT", f"player {v.P} won" if v.P else "a draw")
     screen.draw_hands(m, v)
     PROCRESULT(m, v)
     v.K_s = ask_another_game(m, v)

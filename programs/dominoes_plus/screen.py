@@ -3,7 +3,7 @@
 from retro import Machine
 from retro.basic import chr_s, coloured, date_text, spc, tab, tall, to
 
-from .. import dominoes, dominoes_sitting
+from .. import dominoes
 from ..dominoes_edition import STAND_INS
 from ..dominoes_sitting import draw_domino as draw_small
 from ..dominoes_sitting import print_row
@@ -427,10 +427,3 @@ def screen_words(m: Machine, v: Variables) -> str:
         hands.append(f"{with_subject(v, player, 'hold', 'hold', 'holds')} {', '.join(held) or 'none'}.")
     end = [f"{result(v)}. {v.news}".strip()] if v.over else []
     return "\n".join(filter(None, [*end, lines[v.MY], state, *hands, lines[BUTTONS]]))
-
-
-def outcome(v: Variables) -> str:
-    """Return the result of a game in a few words, for the menu."""
-    if v.players != ALONE:
-        return f"player {v.P} won" if v.P else "a draw"
-    return ", ".join(filter(None, (dominoes_sitting.outcome(v), f"level {v.level}", v.front.record.won)))

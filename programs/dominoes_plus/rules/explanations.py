@@ -1,8 +1,10 @@
 """The sentences of hints and refusals, at most 39 characters each, which is a row of the screen."""
 
+from operator import mul
+
 from .domino_set import FITS, LEFT, NO_NUMBER, PAIRS, SUITS, domino_text, mask
 from .knowledge import Move, PlayerView, ends_after, fitting_ends
-from .levels import features, is_solvable, outcome, unweighted
+from .levels import WEIGHTS, features, is_solvable, outcome
 
 FEATURE_TEXTS = (
     "It lays {0} of your spots.",
@@ -54,11 +56,12 @@ def reason(view: PlayerView, move: Move) -> str:
         memory: dict[int, int] = {}
         result = outcome(view, move, memory)
         return OUTCOME_TEXTS[result][all(outcome(view, other, memory) == result for other in others)]
-    best = [max(values) for values in zip(*(features(view, other) for other in others))]
-    ahead = [value - other for value, other in zip(features(view, move), best)]
+    best = [max(values) for values in zip(*(map(mul, WEIGHTS, features(view, other)) for other in others))]
+    values = list(features(view, move))
+    ahead = [weight * value - other for weight, value, other in zip(WEIGHTS, values, best)]
     if max(ahead) <= 0:
         return SEARCHED
-    values, index = list(unweighted(view, move)), ahead.index(max(ahead))
+    index = ahead.index(max(ahead))
     values[STUCK] = round(100 * values[STUCK])
     return CERTAIN if index == STUCK and values[STUCK] == 100 else FEATURE_TEXTS[index].format(*values)
 

@@ -61,15 +61,10 @@ def outcome(view: PlayerView, move: Move, memory: dict[int, int]) -> int:
 
 def evaluate(view: PlayerView, move: Move) -> float:
     """Return level 3's evaluation of the position after a move."""
-    return sum(features(view, move))
+    return sum(weight * value for weight, value in zip(WEIGHTS, features(view, move)))
 
 
 def features(view: PlayerView, move: Move) -> tuple[float, ...]:
-    """Return the weighted features of the position after a move."""
-    return tuple(weight * value for weight, value in zip(WEIGHTS, unweighted(view, move)))
-
-
-def unweighted(view: PlayerView, move: Move) -> tuple[float, ...]:
     """Return the features of the position after a move."""
     fitting = FITS[ends_after(view, move)]
     left = mask(view.hand) ^ 1 << move.domino

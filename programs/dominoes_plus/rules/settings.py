@@ -48,12 +48,10 @@ def to_tape(settings: Settings) -> list[list[str | int]]:
 
 def from_tape(value: object) -> Settings:
     """Return the settings from a saved value, with defaults for invalid ones."""
-    settings = Settings()
-    for entry in value if isinstance(value, list) else ():
-        for _, _, name, texts in OPTIONS:
-            if entry in ([name, index] for index in range(len(texts))):
-                setattr(settings, name, int(entry[1]))
-    return settings
+    valid = [[name, index] for _, _, name, texts in OPTIONS for index in range(len(texts))]
+    return (
+        Settings(**{entry[0]: entry[1] for entry in value if entry in valid}) if isinstance(value, list) else Settings()
+    )
 
 
 def match_winner(settings: Settings, score: list[int]) -> int:

@@ -432,7 +432,7 @@ def test_level_3_adds_up_its_features():
     view = PlayerView(PLAIN, hand, 4, 1, unseen, 1, (unseen,), False)
     move = view.moves()[0]
     assert (move.domino, move.end) == (domino(4, 2), LEFT)
-    assert features(view, move) == (3 * 6, 0, 6 * 1, 3 * 4, 66 * 0.5, -2 * 1, 11)
+    assert features(view, move) == (6, 0, 1, 4, 0.5, 1, 1)
     assert evaluate(view, move) == 18 + 6 + 12 + 33 - 2 + 11
     assert choose(3, view) == max(view.moves(), key=lambda other: evaluate(view, other))
 
