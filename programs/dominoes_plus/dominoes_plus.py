@@ -21,7 +21,7 @@ from . import screen
 from .pages import RULES, load_record, review_page
 from .rules import settings
 from .rules.big_layout import terminal_pictures
-from .rules.domino_set import LEFT, NO_NUMBER, RIGHT, SPOTS, domino_text
+from .rules.domino_set import LEFT, RIGHT, SPOTS, domino_text
 from .rules.knowledge import Ledger
 from .rules.levels import DEEPEST, LEVELS
 from .rules.settings import ALONE, DAILY_LEVEL, GOALS, LEVEL_NAMES, OPTIONS, TOGETHER, WATCHING, match_winner
@@ -183,9 +183,10 @@ def PROCDRAW_FIRST(m: Machine, v: Variables) -> None:  # 13000
     opening = domino_at(v, v.P, v.D_i)
     text = domino_text(opening)
     print_row(m, v.MY, with_subject(v, v.P, "must", "must", "must") + f" play first: the {text}")
+    v.ledger.record_opening(opening)
+    v.E = RIGHT
+    PROCPLOT(m, v)
     v.last_action = with_subject(v, v.P, "began", "began", "began") + f" with {text}."
-    v.ledger.record_opening(v.P, v.D_i - 1, opening)
-    lay(m, v, 0, v.L[v.P][v.D_i], v.R[v.P][v.D_i])
     PROCMOVE(m, v)
     PROCPAUSE(m, v, v.P1)
 
@@ -300,17 +301,25 @@ def PROCPLOT(m: Machine, v: Variables) -> None:  # 25000
     """Turn domino D% of player P% for the end E% and place it: F%, S%.  Changed: E% is given; a preview comes first."""
     d = domino_at(v, v.P, v.D_i)
     v.last_action = with_subject(v, v.P, "played", "played", "played") + f" the {domino_text(d)}."
-    if v.ledger.left == NO_NUMBER:
-        v.ledger.record_play(v.P, v.D_i - 1, d, v.E)
-        lay(m, v, 0, v.L[v.P][v.D_i], v.R[v.P][v.D_i])
-        return
-    screen.remove_previews(m, v)
-    screen.show_preview(m, v, d, v.E)
-    PROCPAUSE(m, v, PREVIEW_TIME)
-    screen.forget_previews(v)
-    v.F, v.S = screen.oriented(v, d, v.E)
+    end, place = 0, screen.places(m, v)[0][0]
+    v.F, v.S = v.L[v.P][v.D_i], v.R[v.P][v.D_i]
+    if v.line:
+        screen.remove_previews(m, v)
+        screen.show_preview(m, v, d, v.E)
+        PROCPAUSE(m, v, PREVIEW_TIME)
+        screen.forget_previews(v)
+        screen.outline_newest(m, v, screen.BLACK)
+        end, place = v.E, screen.places(m, v)[1][v.E]
+        v.F, v.S = screen.oriented(v, d, v.E)
     v.ledger.record_play(v.P, v.D_i - 1, d, v.E)
-    lay(m, v, v.E, v.F, v.S)
+    v.line.append((end, v.F, v.S))
+    v.LV, v.RV = v.ledger.left, v.ledger.right
+    v.X, v.Y, v.DX, v.DY = place
+    following = screen.places(m, v)[1]
+    (v.RX, v.RY, *_), (v.LX, v.LY, *_) = following[RIGHT], following[LEFT]
+    screen.draw_domino(m, v, place, (v.F, v.S))
+    screen.draw_ends(m, v)
+    m.sound(0, -12, 4, 1)  # the click
 
 
 # ours
@@ -382,22 +391,3 @@ def ask_another_game(m: Machine, v: Variables) -> str:
         v.front.level = v.front.record.level = v.level + 1
         v.front.record.save(m)
     return "N" if word in ("N", "Q") else "Y"
-
-
-# dominoes
-
-
-def lay(m: Machine, v: Variables, end: int, first: int, second: int) -> None:
-    """Lay a domino, as `v.line` has it, mark it and the new ends, and play the click."""
-    lying, following = screen.places(m, v)
-    place = following[end] if v.line else lying[0]
-    if v.line:
-        screen.outline_newest(m, v, screen.BLACK)
-    v.line.append((end, first, second))
-    v.LV, v.RV = v.ledger.left, v.ledger.right
-    v.X, v.Y, v.DX, v.DY = place
-    _, following = screen.places(m, v)
-    (v.RX, v.RY, *_), (v.LX, v.LY, *_) = following[RIGHT], following[LEFT]
-    screen.draw_domino(m, v, place, (first, second))
-    screen.draw_ends(m, v)
-    m.sound(0, -12, 4, 1)

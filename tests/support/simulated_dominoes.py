@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from retro.programs.dominoes_plus.rules.domino_set import DOMINOES, DOUBLES, FITS, SPOTS, count_spots, mask
+from retro.programs.dominoes_plus.rules.domino_set import DOMINOES, DOUBLES, FITS, RIGHT, SPOTS, count_spots, mask
 from retro.programs.dominoes_plus.rules.knowledge import Ledger
 from retro.programs.dominoes_plus.rules.levels import choose_in_steps
 
@@ -73,7 +73,8 @@ class SimulatedGame:
         player, slot = opening(self.hands[1], self.hands[2])
         if player == 0:
             player, slot = coin, heaviest_index(self.hands[coin])
-        self.ledger.record_opening(player, slot, self.hands[player][slot])
+        self.ledger.record_opening(self.hands[player][slot])
+        self.ledger.record_play(player, slot, self.hands[player][slot], RIGHT)
         self._close_gap(player, slot)
         self.mover = 3 - player
 

@@ -97,12 +97,11 @@ class Ledger:
         """The ends as the domino with their two numbers."""
         return NO_ENDS if self.left == NO_NUMBER else domino(self.left, self.right)
 
-    def record_opening(self, player: int, slot: int, d: int) -> None:
-        """Record that a player had to open with this domino: nobody holds one that would have come first."""
+    def record_opening(self, d: int) -> None:
+        """Record, before it is played, that this domino must come first: nobody holds one that would precede it."""
         higher = DOUBLES[DOUBLES.index(d) + 1 :] if d in DOUBLES else DOUBLES
         heavier = [] if d in DOUBLES else [other for other in range(DOMINOES) if SPOTS[other] > SPOTS[d]]
         self._exclude((1, 2), mask({*higher, *heavier}))
-        self.record_play(player, slot, d, RIGHT)
 
     def record_play(self, player: int, slot: int, d: int, end: int) -> None:
         """Record a domino laid from a slot; the gap closes, and a drawn domino is added as the newest slot.

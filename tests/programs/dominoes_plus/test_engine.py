@@ -208,7 +208,8 @@ def test_a_view_is_true_at_every_turn_of_every_game(rules):
 
 def test_a_knock_excludes_fitting_dominoes_from_the_slots_of_that_time():
     ledger = Ledger(PLAIN)
-    ledger.record_opening(1, 2, domino(5, 5))
+    ledger.record_opening(domino(5, 5))
+    ledger.record_play(1, 2, domino(5, 5), RIGHT)
     assert not any(known >> domino(6, 6) & 1 == 0 for places in ledger.excluded[1:] for known in places[:5])
     ledger.record_knock(2)
     view = ledger.view_for(1, (domino(0, 0),))
@@ -225,7 +226,8 @@ def test_a_knock_excludes_fitting_dominoes_from_the_slots_of_that_time():
 
 def test_a_knock_that_may_be_untruthful_excludes_nothing():
     ledger = Ledger(PLAIN)
-    ledger.record_opening(1, 0, domino(6, 6))
+    ledger.record_opening(domino(6, 6))
+    ledger.record_play(1, 0, domino(6, 6), RIGHT)
     before = [list(places) for places in ledger.excluded]
     ledger.record_knock(2, truthful=False)
     assert ledger.excluded == before
@@ -238,7 +240,8 @@ def test_a_knock_that_may_be_untruthful_excludes_nothing():
 )
 def test_the_opening_excludes_higher_openings(begun, excluded):
     ledger = Ledger(PLAIN)
-    ledger.record_opening(1, 0, domino(*begun))
+    ledger.record_opening(domino(*begun))
+    ledger.record_play(1, 0, domino(*begun), RIGHT)
     for places in (ledger.excluded[1][:5], ledger.excluded[2]):
         assert {PAIRS[d] for d in dominoes_in(places[0])} == excluded
     assert ledger.excluded[1][5] == 0
@@ -289,7 +292,8 @@ def test_the_habit_is_true_of_a_player_who_has_it(rules):
 def test_a_play_may_contradict_the_habit(slot, laid, end, holds):
     """The 4-3 on a line with 6 and 4 comes from slot 3: slots 0 to 2 hold no 6 and no 4. The ends are 6 and 3 then."""
     ledger = Ledger(PLAIN)
-    ledger.record_opening(1, 0, domino(6, 6))
+    ledger.record_opening(domino(6, 6))
+    ledger.record_play(1, 0, domino(6, 6), RIGHT)
     ledger.record_play(1, 0, domino(6, 4), RIGHT)
     ledger.record_play(2, 3, domino(4, 3), RIGHT)
     habit = ledger.view_for(1, ()).habit
