@@ -193,12 +193,10 @@ def PROCDRAW_FIRST(m: Machine, v: Variables) -> None:  # 13000
 
 def PROCMOVE(m: Machine, v: Variables) -> None:  # 14000
     """Close the gap in a hand and fill it.  Changed: filled only if the rules say so."""
-    T = v.T
-    if not v.ledger.rules.refill:
-        v.T = 0  # as if there were no stock
+    T, refill = v.T, v.ledger.rules.refill
+    v.T *= refill  # if nothing is filled up, as if there were no stock
     dominoes.PROCMOVE(m, v)
-    if not v.ledger.rules.refill:
-        v.T = T
+    v.T = v.T if refill else T
 
 
 def PROCSELECT(m: Machine, v: Variables) -> None:  # 15000

@@ -116,16 +116,6 @@ class FrontPage:
         """Show the rules until the user goes on."""
         show_page(m, "HOW TO PLAY", self.rules, picture=partial(self._picture, m) if self._picture else None)
 
-    def show_keys(self, m: Machine, keys: Sequence[tuple[str, str]], text: Sequence[str] = ()) -> str:
-        """Show a page of keys and what they do, to choose from; return the key chosen there, "" for none.
-
-        keys: if ? is chosen, the rules follow. text: the lines above.
-        """
-        key = show_page(m, "KEYS", text, [Choice(*one) for one in keys])
-        if key == "?":
-            self.show_rules(m)
-        return key.replace("?", "")
-
     def ask_options(self, m: Machine) -> None:
         """Show the page of options until the user goes back."""
         chosen(

@@ -105,25 +105,6 @@ def test_quitting_saves_the_level_and_what_was_played_last(key, unfinished):
     assert (one.level, one.last) == (2, "T")
 
 
-def test_a_page_of_keys_leads_to_the_rules():
-    def program(m):
-        front = FrontPage("MY GAME", record_of(m), rules=RULES)
-        keys = [("H", "a hint"), ("?", "how to play")]
-        return [front.show_keys(m, keys, ["All of them:"]) for _ in range(3)]
-
-    def player(m):
-        yield
-        assert all(part in m.screen.text for part in ("All of them:", "a hint", "how to play"))
-        yield "h"
-        yield "?"
-        yield
-        assert RULES[0] in m.screen.text
-        yield " "
-        yield "<ESCAPE>"
-
-    assert on_machine(program, player) == ["H", "", ""]
-
-
 def test_the_page_says_how_today_went():
     seen = []
     ask("Q", day=DAY, opponent="level 3", seen=seen)

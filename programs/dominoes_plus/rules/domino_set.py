@@ -84,8 +84,3 @@ class Rules:
     draws: bool = False  # a player who cannot play draws until something fits, and knocks when the stock is empty
     # The winner of the last game begins with any domino; else the highest double, or the domino with most spots.
     winner_opens: bool = False
-
-    @property
-    def stock(self) -> int:
-        """The number of dominoes face down after the deal."""
-        return DOMINOES - 2 * self.hand

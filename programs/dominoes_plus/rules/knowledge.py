@@ -89,7 +89,7 @@ class Ledger:
     knocked: list[bool] = field(default_factory=lambda: [False] * 3)
 
     def __post_init__(self) -> None:
-        self.stock = self.rules.stock
+        self.stock = DOMINOES - 2 * self.rules.hand
         self.excluded, self.passed = ([[], [0] * self.rules.hand, [0] * self.rules.hand] for _ in range(2))
 
     @property
