@@ -20,19 +20,15 @@ SAVED, UNFINISHED = "MAHJSAV", "MAHJEND"  # a saved game, and one that was left 
 RECORD, STATISTICS, TIMES = "MAHJREC", "MAHJSTAT", "MAHJTIMES"
 MOST_TIMES = 200  # deals whose best times are kept
 TURTLE = len(LAYOUTS)  # the level
-Board = list[list[list[int]]]
-
 NOTHING, KIND_ON_TOP, STORE = 37, LEVELS + 1, 0
 FIELDS = ("tiles", "", "wins", "x", "y", "", "seed", "time", "hints", "won", "layout")  # "": unused
 LARGEST = 2**31 - 1
 
 
-def to_arrays(v: Variables) -> tuple[Board, list[list[int]], list[int]]:
+def to_arrays(v: Variables) -> tuple[list[list[list[int]]], list[list[int]], list[int]]:
     """Return the three arrays of a game."""
-    board = [[[0] * (KIND_ON_TOP + 1) for _ in range(ROWS + 1)] for _ in range(COLUMNS + 2)]
-    for column in board[1:]:
-        for stack in column[1:]:
-            stack[KIND_ON_TOP] = NOTHING
+    rows, columns = range(ROWS + 1), range(COLUMNS + 2)
+    board = [[[*[0] * KIND_ON_TOP, NOTHING if x and y else 0] for y in rows] for x in columns]
     for place, (x, y, z) in enumerate(POSITIONS):
         board[x][y][z] = v.values[place]
         if v.values[place] != GONE:

@@ -64,7 +64,6 @@ def draw_board(m: Machine, v: Variables) -> None:
     """Clear the screen, and draw what `draw` does not."""
     m.vdu(26, 12)
     m.colour(picture.WHITE)
-    v.clickable.clear()
     v.looks.clear()
     say(m, v, LOWER_ROW, "JUST A LITTLE LONGER...")
     for row, text in MENU.items():
@@ -107,7 +106,6 @@ def look(v: Variables, place: int) -> picture.Look:
 
 def paint(m: Machine, v: Variables, clip: picture.Box) -> None:
     """Redraw everything in a box."""
-    m.vdu(5)
     fill(m, clip, (0, 0), clip, picture.BLACK)
     for place in picture.DRAWN:
         box = picture.BOXES[place]
@@ -117,7 +115,7 @@ def paint(m: Machine, v: Variables, clip: picture.Box) -> None:
     upper, lower = (left, top, right, top + THICK - 1), (left, bottom - THICK + 1, right, bottom)
     for side in (upper, lower, (left, top, left + UPRIGHT - 1, bottom), (right - UPRIGHT + 1, top, right, bottom)):
         fill(m, side, (0, 0), clip, picture.RED)
-    m.vdu(4, 26)
+    m.vdu(26)
 
 
 def lift_off(m: Machine, v: Variables, place: int) -> None:
@@ -127,9 +125,7 @@ def lift_off(m: Machine, v: Variables, place: int) -> None:
     clip = left, top - LIFTS[-1], right, bottom
     for lift in LIFTS:
         paint(m, v, clip)
-        m.vdu(5)
         draw_tile(m, (x, y - lift), clip, True, picture.marks(v.kinds[place], v.classic))
-        m.vdu(4, 26)
         end = m.time + LIFT_TIME
         while m.time < end:
             pass
@@ -141,10 +137,12 @@ def draw_tile(m: Machine, at: tuple[int, int], clip: picture.Box, lit: bool, mar
     for box, colour in (*picture.EDGES, (picture.FACE, picture.BLUE if lit else picture.WHITE)):
         fill(m, box, at, clip, colour)
     clip_to(m, clip)
+    m.vdu(5)
     for code, right, down, ink in marks:
         m.gcol(0, picture.WHITE if lit else ink)
         m.move(4 * (at[0] + right), 796 - 4 * (at[1] + down))
         m.vdu(code)
+    m.vdu(4, 26)
 
 
 def fill(m: Machine, box: picture.Box, at: tuple[int, int], clip: picture.Box, colour: int) -> None:
@@ -188,10 +186,8 @@ def read_key(m: Machine, v: Variables) -> str:
 
 def draw_picture(m: Machine, row: int) -> None:
     """Draw tiles on five rows of characters from this one on, for the front page."""
-    m.vdu(5)
     for index, kind in enumerate(PICTURE):
         upper = index >= LOWER_TILES
         x = 96 + picture.WIDE * (index + 3 - LOWER_TILES) - picture.AWAY if upper else 96 + picture.WIDE * index
         y = 8 * row + 12 - picture.UP * upper
         draw_tile(m, (x, y), picture.SCREEN, False, picture.marks(kind, classic=True))
-    m.vdu(4, 26)
