@@ -78,8 +78,13 @@ WALKS = {
     "dominoes_wide": {"rows": 60, "columns": 132, "until": "PROCMOVE", "mode": "running"},
     "dominoes_cheat": {"options": {"cheat": True}, "mode": "slow"},
     "basic": {},
+    "basic_stops": {"mode": "running", "breakpoints": ["PROCadd", "30 IF S>0"], "watch": ["S"]},
+    "basic_small": {"mode": "slow", "rows": 25, "both": False, "columns": 40},
     "python": {"mode": "slow", "options": {"start": 3}},
+    "python_wide": {"rows": 60, "columns": 132, "until": "add", "mode": "running"},
+    "python_narrow": {"rows": 20, "columns": 60, "covered": (40, 12), "options": {"start": 1}},
 }
+SEEDS = {"dominoes": "012", "dominoes_both": "012"} | {name: "01234" for name in WALKS if not name.startswith("dom")}
 
 
 def pointed(chance, lines):
@@ -116,8 +121,7 @@ def walk(program, seed, count, **choices):
     return steps
 
 
-@pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("name", WALKS)
+@pytest.mark.parametrize(("name", "seed"), [(name, seed) for name in WALKS for seed in SEEDS.get(name, "01")])
 def test_a_walk_shows_what_was_accepted(name, seed, accept, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("EDITOR", raising=False)
@@ -125,5 +129,5 @@ def test_a_walk_shows_what_was_accepted(name, seed, accept, tmp_path, monkeypatc
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "data"))
     (tmp_path / "basic.bas").write_text(BASIC)
     (tmp_path / "python.py").write_text(PYTHON)
-    program = {"basic": "basic.bas", "python": "python.py"}.get(name, "dominoes")
+    program = {"basic": "basic.bas", "python": "python.py"}.get(name.partition("_")[0], "dominoes")
     check(walk(program, f"{name} {seed}", 45, **WALKS[name]), f"study_{name}_{seed}", accept)
