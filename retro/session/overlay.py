@@ -146,7 +146,7 @@ class Overlay:
             self._events.append(AllUp())
             self._held.clear()
         while self._pages:
-            left = self._until_change
+            left = max(0.0, self._notice.left(self.view.now()))  # a page hides the bar
             for event in self.view.wait(left if left < inf else None, ANY_KEY):
                 if isinstance(event, Down) and not self._pages:  # a terminal reports that of a key after what it types
                     self._page_keys.add(event.name)

@@ -8,7 +8,22 @@ from zlib import crc32
 
 import pytest
 
-from retro.input.events import AllUp, Command, Down, Dropped, Key, Mouse, Move, Notice, Pad, PadFound, Paste, Rewind, Up
+from retro.input.events import (
+    AllUp,
+    Command,
+    Down,
+    Dropped,
+    Key,
+    Mouse,
+    Move,
+    Notice,
+    Pad,
+    PadFound,
+    Paste,
+    Rewind,
+    Text,
+    Up,
+)
 from retro.launcher.launcher import Launcher
 from retro.library.catalogue import ProgramInfo
 from retro.session.notice import CurrentNotice
@@ -27,6 +42,9 @@ PROGRAMS = {
     "    while (key := m.get()) != 13:\n        m.cls()\n        m.print(f'A add  RETURN end  1-3: {key}')",
     "tune": "while (key := m.get()) != 13:\n        m.sound(1, -15, key, 60)\n        m.sound(2, -9, 99, key)",
     "held": "m.mouse_on()\n    while m.inkey(20) != 13:\n        m.print(m.inkey(-66), m.inkey(-1), *m.mouse())",
+    "paged": "m.offer(lambda: [Page('Short', text=['word ' * 30]), Page('Long', text=[*map(str, range(60))])])\n"
+    "    m.describe(lambda: 'words', lambda: 'all the words\\n' * 40)\n"
+    "    while m.get() != 13:\n        m.print('more')",
     "asks": "m.mode(2)\n    m.colour(m.get() % 16)\n    m.vdu(5)\n    m.print('x' * 30)\n    m.get()",
 }
 STEPS = {
@@ -52,6 +70,8 @@ STEPS = {
     "drag": [Mouse(40, 20, 4), Move(640, 20), Mouse(640, 20, 4), Mouse(900, 20, 0), Mouse(900, 20, 4)],
     "notice": [Notice("A notice of the view")],
 }
+CHOSEN = [*"12wksdmpgrlantxbq", "ls", "lsx\r"]  # on the page of F1, and on the page that this opens
+STEPS |= {f"F1 {keys!r}": [Command("menu"), *map(Text, keys)] for keys in CHOSEN}
 TYPED = "<UP> <DOWN> <DOWN> <LEFT> <RIGHT> <RETURN> <RETURN> <RETURN> <ESCAPE> 1 2 3 4 5 a b d s u y n + - x k"
 KEYS = TYPED.split()
 
@@ -116,7 +136,9 @@ def test_a_walk_shows_what_was_accepted(seed, accept, tmp_path, monkeypatch):
     monkeypatch.setattr(time, "time", lambda: NOW)
     monkeypatch.setattr(time, "strftime", lambda form, *_: formatted(form, time.gmtime(NOW)))
     for name, body in PROGRAMS.items():
-        (tmp_path / f"{name}.py").write_text(f'"""{name.title()}\n\nA program."""\n\n\ndef main(m):\n    {body}\n')
+        (tmp_path / f"{name}.py").write_text(
+            f'"""{name.title()}\n\nA program."""\n\nfrom retro.basic.pages import Page\n\n\ndef main(m):\n    {body}\n'
+        )
     say, said = CurrentNotice.say, []
     monkeypatch.setattr(CurrentNotice, "say", lambda notice, *words: (said.append(words[0]), say(notice, *words)))
     check(walk(seed, 100, said), f"overlay_{seed}", accept)
