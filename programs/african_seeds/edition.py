@@ -99,15 +99,13 @@ def main(
 
 
 def lift_and_sow(m: Machine, v: Variables) -> None:
-    """Make a move, with the help for choosing one cleared; in a search flash the cup if it is a reply."""
+    """Make a move, with the help for choosing one cleared, or check it."""
     if v.sc:
         screen.clear_below(m)
         v.before = v.b[:]
         v.marked_cup, v.skip = 0, False
         screen.draw_letters(m, v)
         screen.show_keys(m, v, screen.KEYS_MOVING)
-    elif any(v.lit):
-        screen.flash(m, v, v.cup)
     listed_lift_and_sow(m, v)
 
 
@@ -177,8 +175,7 @@ def computer_move(m: Machine, v: Variables) -> None:
 
 def player_move(m: Machine, v: Variables) -> None:
     """Ask for a cup and make its move, or run the command of another key."""
-    done = False
-    while not done:
+    while True:
         cups = "G-L" if v.zx else "A-F"
         marked = f" RETURN: {LETTERS[v.marked_cup - 1]}" if v.marked_cup else ""
         say(m, v, QUESTION, f"{f'PLAYER {1 + v.zx}, ' * v.two}WHICH CUP ({cups})?{marked}")
@@ -202,7 +199,7 @@ def player_move(m: Machine, v: Variables) -> None:
         elif v.cup:
             tidy_display(m, v)
             make_move(m, v)
-            done = True
+            return
         elif key in (screen.LEFT, screen.RIGHT):
             order = [cup + 1 for cup in legal_cups(v.b[1:], v.zx)][:: 1 if (key == screen.RIGHT) != v.zx else -1]
             at = order.index(v.marked_cup) + 1 if v.marked_cup else 0
@@ -211,7 +208,7 @@ def player_move(m: Machine, v: Variables) -> None:
             mark_cup(m, v, screen.pointed_cup(m, v))
         elif key in COMMANDS:
             COMMANDS[key][0](m, v)
-            done = True
+            return
         elif cup:
             refuse(m, v, "NOT YOUR CUP")
 

@@ -257,17 +257,15 @@ def celebrate(m: Machine, v: Variables, winner: int) -> None:
     """Light the winner's cups one after the other, with a tune. SPACE ends that; earlier keys are flushed."""
     cups = cycle(() if winner == DRAW else to(6 * winner + 1, 6 * winner + 6))
 
-    def light_next() -> None:
-        """Light the next cup, and no other."""
-        lit = next(cups, v.last)
+    def light_only(cup: int) -> None:
+        """Light a cup, and no other."""
         for n in to(1, 12):
-            light(m, v, n, n == lit)
+            light(m, v, n, n == cup)
 
     v.skip = False
     show_keys(m, v, KEYS_TUNE)
-    play_tune(m, TUNES[winner == DRAW or (winner == UPPER and not v.two)], 2, light_next)
-    for n in to(1, 12):
-        light(m, v, n, n == v.last)
+    play_tune(m, TUNES[winner == DRAW or (winner == UPPER and not v.two)], 2, lambda: light_only(next(cups, v.last)))
+    light_only(v.last)
     v.pending_keys.clear()
 
 

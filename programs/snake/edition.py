@@ -19,6 +19,7 @@ from retro.basic import (
     edition,
     play_tune,
     saved,
+    sgn,
     show_page,
     stepped,
 )
@@ -41,8 +42,8 @@ RULES = {
     3: StageRules(snake.legal_3, snake.apply_move_3, snake.choose_move_3),
     4: StageRules(snake.legal_4, snake.apply_move_4, snake.choose_move_4),
     5: StageRules(snake.legal_4, snake.apply_move_4, snake.choose_move_5),
-    IMAGINES: StageRules(snake.legal_4, snake.apply_move_4, snake.choose_move_5),
 }
+RULES[IMAGINES] = RULES[5]
 TUNES = {
     PLAYER: "1.3.5.3. 6...5... 4.6.5.4. 3...5... 1.3.5.8. 7...6... 5.7.8.5. 8.......",
     COMPUTER: "8.7.6.5. 4...3... 6.5.4.3. 2...0... 8.6.5.4. 3...2... 3.2.1.0. 1.......",
@@ -247,7 +248,7 @@ def finish(m: Machine, v: Variables) -> None:
     if v.scored:
         return
     by, words = margin(v.state), margin_text(v.state)
-    outcome = (by > 0) - (by < 0)
+    outcome = sgn(by)
     m.csave("RESULT", f"you {words}" if outcome else words)
     day = v.front.day if v.today else 0
     news = v.front.record.add(outcome, v.stage - 3, v.helped, by if by > 0 else None, words, day)
@@ -326,7 +327,7 @@ def hint(m: Machine, v: Variables) -> None:
         pages.hint_table(m, v)
     v.hinted = v.state
     k, v.note = hint_text(m, v)
-    choose_again(v, abs(k), (k > 0) - (k < 0))
+    choose_again(v, abs(k), sgn(k))
 
 
 def hint_text(m: Machine, v: Variables) -> tuple[int, str]:

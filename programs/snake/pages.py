@@ -4,7 +4,7 @@ import re
 from itertools import zip_longest
 
 from retro import Machine
-from retro.basic import CLICK, Choice, Escape, chr_s, show_page
+from retro.basic import CLICK, Choice, Escape, chr_s, sgn, show_page
 
 from . import screen
 from .snake import PLAYER, SnakeState, attempts, choose_move_5, counts, hand, scores
@@ -72,7 +72,7 @@ def hint_table(m: Machine, v: Variables) -> None:
     numbers = "  ".join(f"{number}:{times}" for number, times in enumerate(count))
     cells = []
     for _, (a, b), score, k in attempts(v.state.player, v.state.snake):
-        goes = {1: "right", -1: "left", 0: "no"}[(k > 0) - (k < 0)]
+        goes = (screen.SIDES | {0: "no"})[sgn(k)]
         cells.append(f"[{a}, {b}] {count[a]}+{count[b]}={score:2} {goes}")
     half = (len(cells) + 1) // 2
     table = [f"{one:20}{other}" for one, other in zip_longest(cells[:half], cells[half:], fillvalue="")]

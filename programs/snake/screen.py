@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 from retro import Machine
-from retro.basic import chr_s, coloured, date_text, spc, tab
+from retro.basic import chr_s, coloured, date_text, sgn, spc, tab
 
 from .rules import pictures
 from .rules.pictures import PATH, Place
@@ -22,14 +22,15 @@ END_ROWS = ((18, 20, 21, 22), (23, 24))
 ACROSS, PITCH, LINES = 9, 4, 3  # pieces in a row of the hand, columns and rows from one to the next
 MOST_BACKS = 12  # of the computer's pieces that are drawn
 BESIDE, BESIDE_ACROSS = 12, 7  # the column of pieces beside their name, and how many of them fit in a row
+SIDES = {-1: "left", 1: "right"}
 LEVELS = ("at random", "it counts", "it imagines")
 LEVEL_UP = "Level up"
 SHORT, ALL = 6, 28  # pieces of a snake that are all named; of a longer one the ends are
-# By winner: paper, ink and text of the banner at the end.
+# By winner: paper, ink and text of the banner at the end, and why the game is over.
 BANNERS = {
-    PLAYER: (YELLOW, BLACK, "Y O U   W I N"),
-    COMPUTER: (BODY, WHITE, "T H E   C O M P U T E R   W I N S"),
-    DRAW: (WHITE, BLACK, "A   D R A W"),
+    PLAYER: (YELLOW, BLACK, "Y O U   W I N", "You have none, it has {its}: {margin}."),
+    COMPUTER: (BODY, WHITE, "T H E   C O M P U T E R   W I N S", "It has none, you have {yours}: {margin}."),
+    DRAW: (WHITE, BLACK, "A   D R A W", "Both ends {end}, all {end}s are laid: {margin}."),
 }
 
 # The snake of the front page: its numbers from piece to piece, and the row of each piece.
@@ -150,18 +151,14 @@ def draw_table(m: Machine, v: Variables) -> None:
 def prompt(v: Variables) -> str:
     """Return the question to the player; after the last move instead why the game is over, and by how much."""
     if winner := result(v.state):
-        number, text = end_of(v.state.snake, 1), margin_text(v.state)
-        return {
-            PLAYER: f"You have none, it has {len(v.state.computer)}: {text}.",
-            COMPUTER: f"It has none, you have {len(v.state.player)}: {text}.",
-            DRAW: f"Both ends {number}, all {number}s are laid: {text}.",
-        }[winner]
+        its, yours, end = len(v.state.computer), len(v.state.player), end_of(v.state.snake, 1)
+        return BANNERS[winner][3].format(its=its, yours=yours, end=end, margin=margin_text(v.state))
     if v.state.status == COMPUTER:
         return "The computer is thinking ..."
     if v.both_ends:
         return f"{marked_text(v)} fits both ends: L or R?"
     if v.marked:
-        ends = " or ".join({-1: "left", 1: "right"}[side] for side in ends_of(v, v.marked, v.side))
+        ends = " or ".join(SIDES[end] for end in ends_of(v, v.marked, v.side))
         return f"RETURN lays {marked_text(v)} {ends}." if ends else f"{marked_text(v)} fits nowhere."
     if v.side:
         return f"Your turn: which piece goes {'left' if v.side < 0 else 'right'}?"
@@ -185,8 +182,7 @@ def table_words(v: Variables, most: int = SHORT) -> str:
     """Return the game as text: last move or note, prompt, snake, hands, counts, keys. most: pieces to name at most."""
     state, numbered, over = v.state, [], result(v.state)
     for number, piece in enumerate(state.player, 1):
-        sides = () if over or state.status == COMPUTER else (("left", -1), ("right", 1))
-        fits = " and ".join(name for name, side in sides if legal_4(state, side * number))
+        fits = " and ".join(SIDES[end] for end in ends_of(v, number))
         marked = ", marked" * (number == v.marked)
         numbered.append(f"{number} {piece_text(piece)}" + f" fits {fits}" * bool(fits) + marked)
     lines = [
@@ -217,10 +213,10 @@ def marked_text(v: Variables) -> str:
     return piece_text(v.state.player[v.marked - 1])
 
 
-def ends_of(v: Variables, number: int, side: int) -> list[int]:
-    """Return the ends at which a piece of the player fits, -1 and 1. side: the one that is wanted, 0 for either."""
-    held = number <= len(v.state.player)
-    return [end for end in (-1, 1) if held and side in (0, end) and legal_4(v.state, end * number)]
+def ends_of(v: Variables, number: int, side: int = 0) -> list[int]:
+    """Return the ends, -1 and 1, at which the player can lay a piece now. side: the one wanted, 0 for either."""
+    able = v.state.status == PLAYER and not result(v.state) and number <= len(v.state.player)
+    return [end for end in SIDES if able and side in (0, end) and legal_4(v.state, end * number)]
 
 
 def event(v: Variables) -> str:
@@ -238,7 +234,7 @@ def move_text(state: SnakeState, k: int) -> str:
     """Return a move as text, given the state before it: "[2, 5] right", "took a piece", "passed"."""
     if k == 0:
         return "took a piece" if state.stock else "passed"
-    return f"{piece_text(hand(state)[abs(k) - 1])} {'right' if k > 0 else 'left'}"
+    return f"{piece_text(hand(state)[abs(k) - 1])} {SIDES[sgn(k)]}"
 
 
 def places(v: Variables) -> tuple[Place, tuple[Place, ...], Place]:
@@ -253,7 +249,7 @@ def snake_items(v: Variables) -> Items:
     left, inside, right = places(v)
     over = bool(result(v.state))
     k = v.past[-1][1] if v.past and not v.both_ends else 0
-    newest = {1: len(inside) - 1, -1: 0}.get((k > 0) - (k < 0))
+    newest = {1: len(inside) - 1, -1: 0}.get(sgn(k))
     lit = ends_of(v, v.marked, v.side) if v.marked else []
     items = {}
     for index, (piece, place) in enumerate(zip(v.state.snake, inside)):
@@ -290,8 +286,7 @@ def hand_items(v: Variables) -> Items:
     for number, piece in enumerate(v.state.player, 1):
         x, y = MARGIN + (number - 1) % ACROSS * PITCH, HAND_ROW + (number - 1) // ACROSS * LINES
         items[x, y] = domino(piece, Place(x, y), YELLOW if number == v.marked else WHITE)
-        fits = [v.marks and v.state.status == PLAYER and legal_4(v.state, side * number) for side in (-1, 1)]
-        letters = "".join(letter for letter, fit in zip("LR", fits) if fit)
+        letters = "".join("LR"[end > 0] for end in ends_of(v, number) if v.marks)
         items[x + (number < 10), y + 2] = (f"{number}{coloured(YELLOW, letters)}",)
         v.click_areas.add_cells(f"#{number}", x, y, PITCH, LINES)
     return items
@@ -299,7 +294,7 @@ def hand_items(v: Variables) -> Items:
 
 def final_items(v: Variables) -> Items:
     """Return a banner with the winner in place of the heading, and the pieces left in both hands, in columns."""
-    paper, ink, text = BANNERS[result(v.state)]
+    paper, ink, text, _ = BANNERS[result(v.state)]
     items: Items = {(0, NAME_ROW): (on_paper(paper, ink, f"{text:^40}"),)}
     hands = {"YOU": v.state.player, "COMPUTER": v.state.computer}
     lines = [max(1, -(-len(pieces) // BESIDE_ACROSS)) for pieces in hands.values()]

@@ -17,11 +17,10 @@ KEYS = (
 OF_TWO = (
     ("YOU LEFT ME NO SEEDS - I CLAIM THE GAME", "PLAYER 1 LEFT NO SEEDS: PLAYER 2 WINS"),
     ("I LEFT YOU NO SEEDS - YOU WIN", "PLAYER 2 LEFT NO SEEDS: PLAYER 1 WINS"),
-    *(
-        (f"{who} {verb}", f"PLAYER {n} {verb}{end}")
-        for n, who in ((1, "YOU"), (2, "I"))
-        for verb, end in (("WIN", "S"), ("WON", ""))
-    ),
+    ("YOU WIN", "PLAYER 1 WINS"),
+    ("YOU WON", "PLAYER 1 WON"),
+    ("I WIN", "PLAYER 2 WINS"),
+    ("I WON", "PLAYER 2 WON"),
 )
 
 

@@ -13,8 +13,8 @@ from ..snake import NUMBERS
 Shape = tuple[int, ...]
 
 FLAT, UPRIGHT = 224, 192  # the first characters of each set; the digits of `tall` are below
-PARTS = 4  # upper left, lower left, upper right, lower right: seven characters each
-MIDDLE = PARTS * len(NUMBERS)  # the upper one of the middle; the lower one follows
+# Of a set: seven characters each for upper left, lower left, upper right and lower right, then the middle's.
+MIDDLE = 4 * len(NUMBERS)  # its upper one; the lower one follows, in the upright set behind two that are not used
 WIDE, TALL = 3, 2  # characters of a flat domino
 # The spots of each number at the left, as pixels of three pairs of rows; a spot is 2 by 2.
 SPOTS = (
@@ -41,17 +41,14 @@ END_SIGNS = {
     (False, "right"): "=>=>",
     (False, "up"): "^^==",
 }
-END_CODES = {end: tuple(range(first, first + 4)) for first, end in zip(range(160, 184, 4), END_SIGNS)}
-BACK, BACK_SHAPE = 184, (126, 126, 126, 66, 126, 126, 126, 0)  # a piece of which the face is not seen
+FIRST_END, BACK = 160, 184
+END_CODES = {end: tuple(range(first, first + 4)) for first, end in zip(range(FIRST_END, BACK, 4), END_SIGNS)}
+BACK_SHAPE = (126, 126, 126, 66, 126, 126, 126, 0)  # a piece of which the face is not seen
 
 # Letters for a terminal: the upper left and upper right characters stand for the number.
-STAND_INS = {
-    first + part * len(NUMBERS) + number: " " if part % 2 else str(number)
-    for first in (FLAT, UPRIGHT)
-    for part in range(PARTS)
-    for number in NUMBERS
-} | dict(zip((FLAT + MIDDLE, FLAT + MIDDLE + 1, UPRIGHT + MIDDLE + 2, UPRIGHT + MIDDLE + 3), "- | "))
-STAND_INS |= {code: sign for end, codes in END_CODES.items() for code, sign in zip(codes, END_SIGNS[end])} | {BACK: "|"}
+CORNER_SIGNS = f"0123456{'':7}" * 2
+STAND_INS = dict(enumerate("".join(END_SIGNS.values()) + "|", FIRST_END))
+STAND_INS |= dict(enumerate(f"{CORNER_SIGNS}  | {CORNER_SIGNS}- ", UPRIGHT))
 
 
 def shapes() -> Iterator[tuple[int, Shape]]:

@@ -54,7 +54,7 @@ def agrees(m, v):
     lines, state = m.screen.lines, v.state
     assert tuple(drawn(lines).values())[: len(state.snake)] == state.snake
     if snake.result(state):
-        assert lines[0].strip() in {banner for _, _, banner in screen.BANNERS.values()}
+        assert lines[0].strip() in {banner for _, _, banner, _ in screen.BANNERS.values()}
         assert not any(line[screen.RIGHT_EDGE :].strip() for line in lines)
         return lines
     assert re.match(rf" [A-Z ]+ \|* {len(state.computer)}  ", lines[0])
