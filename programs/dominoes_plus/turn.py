@@ -163,7 +163,7 @@ def refuse(m: Machine, v: Variables, reason: str) -> None:
 
 
 def choose(m: Machine, v: Variables, index: int) -> None:
-    """Choose a domino by its position in the shown hand, from 1; ask for the end if it fits both."""
+    """Choose a domino by its position in the shown hand, from 1; ask for the end, with previews, if it fits both."""
     slots = screen.shown_order(v, v.P)
     if index > len(slots):
         refuse(m, v, f"You hold only {len(slots)} dominoes.")
@@ -173,10 +173,21 @@ def choose(m: Machine, v: Variables, index: int) -> None:
         refuse(m, v, reason)
         return
     screen.remove_previews(m, v)
-    ends = possible_ends(v, d)
-    end = ends[0] if len(ends) == 1 else choose_end(m, v, d)
-    if end:
-        v.D_i, v.E = slots[index - 1], end
+    end, *others = possible_ends(v, d)
+    if others:
+        message = f"The {domino_text(d)} at the left {v.LV} or the right {v.RV}?"
+        for each in (RIGHT, LEFT):
+            screen.show_preview(m, v, d, each)
+        while (word := answer(m, v, message, "Left", "Right", "Cancel", "?")) not in (*ENDS, "C", "DELETE", "U"):
+            m.vdu(7)
+            message = "Press L or R, an arrow, or click there."
+        screen.remove_previews(m, v)
+        screen.show_buttons(m, v)
+        if word not in ENDS:
+            ask(m, v)
+            return
+        end = ENDS[word]
+    v.D_i, v.E = slots[index - 1], end
 
 
 def possible_ends(v: Variables, d: int) -> list[int]:
@@ -184,22 +195,6 @@ def possible_ends(v: Variables, d: int) -> list[int]:
     if v.ledger.left == NO_NUMBER:
         return [RIGHT]
     return [end for end, number in ((RIGHT, v.RV), (LEFT, v.LV)) if number in PAIRS[d]]
-
-
-def choose_end(m: Machine, v: Variables, d: int) -> int:
-    """Preview a domino at both ends and ask for one; return RIGHT, LEFT, or 0 to cancel."""
-    message = f"The {domino_text(d)} at the left {v.LV} or the right {v.RV}?"
-    words = "Left", "Right", "Cancel", "?"
-    for end in (RIGHT, LEFT):
-        screen.show_preview(m, v, d, end)
-    while (word := answer(m, v, message, *words)) not in (*ENDS, "C", "DELETE", "U"):
-        m.vdu(7)
-        message = "Press L or R, an arrow, or click there."
-    screen.remove_previews(m, v)
-    screen.show_buttons(m, v)
-    if word not in ENDS:
-        ask(m, v)
-    return ENDS.get(word, 0)
 
 
 # the actions of keys and buttons
