@@ -164,6 +164,18 @@ def test_what_is_longer_than_the_terminal_goes_to_the_pager(capsys, monkeypatch)
     assert len(ran) == 1
 
 
+@pytest.mark.parametrize("less", [None, "/usr/bin/less"])
+def test_without_a_pager_of_the_users_it_is_less_if_there_is_that(less, capsys, monkeypatch):
+    ran = []
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.delenv("PAGER", raising=False)
+    monkeypatch.setenv("LINES", "40")
+    monkeypatch.setattr("shutil.which", lambda name: less)
+    monkeypatch.setattr("subprocess.run", lambda command, **options: ran.append(command))
+    assert ("PROCSPOTS" in printed(capsys, "dominoes")) == (not less)
+    assert ran == [["less"]] * bool(less)
+
+
 def test_a_pager_that_is_missing_is_a_sentence(capsys, monkeypatch):
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     monkeypatch.setenv("PAGER", "no-such-pager")

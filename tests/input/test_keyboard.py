@@ -57,13 +57,13 @@ def test_cursor_keys_with_shift_and_ctrl_type_the_electrons_symbols(setting, mod
     assert codes(keyboard) == [int(FACTS["get"][f"*FX4,{setting} with {modifier}"]["elk"][name])]
 
 
-def test_function_keys_type_codes_only_after_fx_225():
+@pytest.mark.parametrize(("base", "typed"), [(0, []), (1, [*b"t"]), (2, [5]), (200, [203]), (254, [1])])
+def test_function_keys_type_texts_or_from_fx_225_2_on_codes(base, typed):
     keyboard = Keyboard()
+    keyboard.texts[3] = b"t"
+    keyboard.function_base = base
     keyboard.handle([Key("f3")], 0.0)
-    assert codes(keyboard) == []
-    keyboard.function_base = 200
-    keyboard.handle([Key("f3")], 0.0)
-    assert codes(keyboard) == [203]
+    assert codes(keyboard) == typed
 
 
 def test_escape_is_a_condition_unless_fx_229_makes_it_a_key():

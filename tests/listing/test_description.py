@@ -46,6 +46,12 @@ def test_sentences_stand_under_the_procedure_that_they_are_about(dominoes):
             }
 
 
+def test_an_entry_is_about_the_procedure_at_the_end_of_its_heading(dominoes):
+    subjects = {entry.subject for entry in dominoes.description.entries}
+    assert {"main", "PROCASK", "SHOW_COMPUTER_HAND", "The story"} <= subjects
+    assert [subject for subject in subjects if ": " in subject] == []
+
+
 def test_every_line_in_which_something_can_differ_has_one_status(dominoes):
     statuses = {line.number: dominoes.description.status(line.number) for line in dominoes.listing}
     fixed = [line.number for line in dominoes.listing if FIXED.match(line.text)]

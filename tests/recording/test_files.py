@@ -155,6 +155,22 @@ def test_a_file_that_cannot_be_read_is_named(name, reason, tmp_path):
         read(tmp_path / name)
 
 
+LATER = {  # ...: the recording's last line
+    "end": ([..., ...], "found something after the end, expected nothing more"),
+    "tape": ([{"tape": "A", "holds": "1"}] * 2, 'found "A" on the tape for a second time, expected each name once'),
+    "cut": ([{"cut": [9, 0]}], "found a cut after 9 waits, expected at most 0, which there are"),
+}
+
+
+@pytest.mark.parametrize("case", LATER.values(), ids=LATER)
+def test_the_error_names_a_line_that_cannot_follow(case, recording, tmp_path):
+    lines, sentence = case
+    path = tmp_path / "game.jsonl"
+    header, *_, end = map(plain, recording.splitlines())
+    path.write_bytes(summed([header, *(end if line is ... else line for line in lines)]))
+    assert sentence in refused(path)
+
+
 def test_a_rewind_of_more_keys_than_were_pressed_is_refused(recording, tmp_path):
     header, *_ = recording.splitlines(keepends=True)
     press = {"waits": [[0, 1, 1]], "events": [["text", "x"]]}

@@ -14,7 +14,7 @@ import pytest
 
 from retro.cli import main as command
 from retro.frontends import plain
-from retro.frontends.plain import OutputError, Plain
+from retro.frontends.plain import LineReader, OutputError, Plain
 from retro.launcher import front_ends
 from retro.machine.runner import ProgramFailed
 from retro.session.parser import read
@@ -535,3 +535,16 @@ def test_advice_is_written_where_it_disturbs_no_output():
     done = shell("basic", "--front", "plain", typed=b"print 1\n")
     assert done.stderr == b"(Keywords are typed in capitals: PRINT)\n"
     assert b"capitals" not in done.stdout
+
+
+def test_a_line_is_waited_for_as_long_as_is_asked():
+    reading, writing = os.pipe()
+    with os.fdopen(reading, "rb", buffering=0) as source:
+        reader, start = LineReader(source, "utf-8"), time.monotonic()
+        assert reader.next(0.1) is None
+        assert time.monotonic() - start >= 0.1
+        os.write(writing, b"one\r\ntwo")
+        os.close(writing)
+        assert [reader.next(5.0), reader.next(None)] == ["one", "two"]
+        with pytest.raises(EOFError):
+            reader.next(0.0)

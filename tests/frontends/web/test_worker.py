@@ -3,6 +3,7 @@
 import io
 import os
 import re
+import sys
 from types import SimpleNamespace
 
 import pytest
@@ -23,6 +24,7 @@ from retro.listing.python_parser import LINK
 from retro.session.thumbnail import HEIGHT, WIDTH, pixels_of
 from retro.study.procedure_index import ProcedureIndex
 from retro.web import worker
+from retro.web.browser_page import BrowserPage
 from retro.web.browser_storage import PageLog
 from retro.web.front_page import menu_picture
 from retro.web.live_study import StudyPane
@@ -970,3 +972,20 @@ def test_a_course_that_is_not_there_is_told(work):
     ):
         page = work({"request": "play", "name": name, "options": {"course": "yes"}}, 1.0)
         assert any(sentence in message for message in page.posted("message"))
+
+
+@pytest.mark.parametrize("blocks", [True, False])
+def test_a_page_is_known_by_the_functions_of_its_module(blocks, monkeypatch):
+    ran, converted = (
+        [],
+        SimpleNamespace(run_sync=lambda promise: ran.append(promise) or "text", to_js=lambda array: [array]),
+    )
+    monkeypatch.setitem(sys.modules, "pyodide", SimpleNamespace(ffi=converted))
+    monkeypatch.setitem(sys.modules, "pyodide.ffi", converted)
+    module = SimpleNamespace(post=1, empty=2, stranger=True, blocks=blocks, show=lambda *parts: parts)
+    module.take = lambda milliseconds: f"{milliseconds} ms"
+    page = BrowserPage(module)
+    assert (page.post, page.empty, page.stranger) == (1, 2, True)
+    assert page.wait(5) == ("5 ms" if blocks else "text")
+    assert ran == ["5 ms"] * (not blocks)
+    assert page.show(320, 200, b"a", b"b") == (320, 200, [b"a"], [b"b"])
