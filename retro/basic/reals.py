@@ -137,11 +137,10 @@ def _number(real: Real, exponent: int, style: int, digits: int) -> str:
 def _scaled(real: Real) -> tuple[Real, int]:
     """Scale a number to 1 to 9.99. Return it and the exponent of ten that reverses the scaling."""
     exponent = 0
-    while not (1, 0) <= real < (4, TEN):
-        if real[0] < 1:
-            exponent, real = exponent - 1, _times_ten(*real)
-        else:
-            exponent, real = exponent + 1, _tenth(*real)
+    while real[0] < 1:
+        exponent, real = exponent - 1, _times_ten(*real)
+    while real >= (4, TEN):
+        exponent, real = exponent + 1, _tenth(*real)
     return real, exponent
 
 
