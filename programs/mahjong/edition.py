@@ -165,6 +165,8 @@ def play(m: Machine, v: Variables) -> None:
             v.x, v.y = mahjong.step(v.values, v.x, v.y, *MOVES[key])
         elif key in COMMANDS:
             COMMANDS[key](m, v)
+            if key in REDRAWN:
+                v.clickable.clear()
     m.describe(None)
 
 
@@ -396,7 +398,6 @@ def show_equal(m: Machine, v: Variables) -> None:
 def reshuffle_rest(m: Machine, v: Variables) -> None:
     """Shuffle the remaining tiles so that they can be cleared, after a question; undo still works."""
     v.selected = -1
-    v.clickable.clear()
     if sure(m, "The tiles that are left will be mixed."):
         if mixed := board.reshuffled(m.rnd, v.values, v.kinds):
             mix(v, *mixed)
@@ -414,7 +415,6 @@ def mix(v: Variables, kinds: list[int], order: list[int]) -> None:
 def toggle(m: Machine, v: Variables, name: str) -> None:
     """Toggle a variable of how the board is shown: classic, dimmed or show_pair_count."""
     setattr(v, name, not getattr(v, name))
-    v.clickable.clear()
 
 
 # other commands
@@ -424,12 +424,10 @@ def show_help(m: Machine, v: Variables) -> None:
     """Show all keys, and the rules if they are wanted; the chosen key is handled next."""
     key = show_page(m, "KEYS", [], [Choice(key, words) for key, words, _ in ACTIONS])
     v.next_key = key if key != "?" else show_page(m, "HOW TO PLAY", RULES, (), partial(screen.draw_picture, m))
-    v.clickable.clear()
 
 
 def new_game(m: Machine, v: Variables) -> None:
     """Ask for another deal or this one again, and begin it."""
-    v.clickable.clear()
     if key := show_page(m, "A NEW GAME", [] if v.tiles == v.full else ["This game will be lost."], AGAIN):
         leave(m, v, key)
 
@@ -446,7 +444,6 @@ def save_game(m: Machine, v: Variables) -> None:
 
 def load_game(m: Machine, v: Variables) -> None:
     """Load the game on the tape; if another one is in progress, ask before."""
-    v.clickable.clear()
     if not sure(m, "This game will be lost."):
         return
     try:
@@ -474,6 +471,7 @@ ACTIONS: tuple[tuple[str, str, Callable[[Machine, Variables], None]], ...] = (
     ("Q", "back; the game waits", leave),
 )
 KEYS = (*((arrow, "move") for arrow in ("LEFT", "UP", "DOWN", "RIGHT")), *((key, words) for key, words, _ in ACTIONS))
+REDRAWN = (*"?KLMN", *(key for key, *_ in OPTIONS))  # keys after which the whole board is drawn
 COMMANDS = {key: action for key, _, action in ACTIONS}
 COMMANDS |= {" ": select_tile, "K": show_help, "R": leave, "CLICK": click_board}
 COMMANDS["ESCAPE"] = lambda m, v: setattr(v, "selected", -1) if v.selected >= 0 else leave(m, v)

@@ -1,7 +1,7 @@
 """The history of a game of morgan2: undo and redo, the keys that lead to a place, the format on the tape."""
 
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
@@ -32,28 +32,21 @@ def press_key(state: State, pressed: str) -> State:
     return after
 
 
+@dataclass(slots=True)
 class GameHistory:
-    """A game from its deal on. A move turns up a domino or places one, and can be undone.
+    """A game from its deal on. A move turns up a domino or places one, and can be undone."""
 
-    Attributes:
-        number: the number of the deal.
-        known: whether the player may see the deck.
-        starred: whether a domino of the deck was seen early, by undo or because the deck is known.
-        first: the state at the beginning.
-        state: the current state.
-        past: the states in which RETURN made a move.
-        undone: the states of undone moves that can be redone, the next one last.
-        hints: the number of hints that the player has asked for.
-    """
+    first: State  # at the beginning
+    number: int  # of the deal
+    known: bool = False  # may the player see the deck?
+    starred: bool = field(init=False)  # was a domino of the deck seen early, by undo or because the deck is known?
+    state: State = field(init=False)  # now
+    past: list[State] = field(default_factory=list)  # the states in which RETURN made a move
+    undone: list[State] = field(default_factory=list)  # those of undone moves that can be redone, the next one last
+    hints: int = 0  # that the player has asked for
 
-    __slots__ = ("first", "hints", "known", "number", "past", "starred", "state", "undone")
-
-    def __init__(self, first: State, number: int, known: bool = False) -> None:
-        self.number, self.known, self.starred = number, known, known
-        self.first = self.state = first
-        self.past: list[State] = []
-        self.undone: list[State] = []
-        self.hints = 0
+    def __post_init__(self) -> None:
+        self.starred, self.state = self.known, self.first
 
     def press(self, pressed: str, take: bool = True) -> bool:
         """Press a key, and return whether it has changed anything.
