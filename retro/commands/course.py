@@ -7,7 +7,7 @@ from retro.commands import study
 from retro.commands.games import from_link
 from retro.course import progress
 from retro.course.answers import check_file
-from retro.course.exercises import RIGHT, Course, course_of, has_course
+from retro.course.exercises import RIGHT, course_of, has_course
 from retro.course.player import play
 from retro.course.sheet import sheet
 from retro.launcher.options import front_option, front_options
@@ -36,7 +36,8 @@ def run(words: Sequence[str]) -> int:
             f"{course.name} has no exercise {args.number}: expected a number from 1 to {len(course.exercises)}"
         )
     if args.list:
-        say("\n".join(listed(course)))
+        works = progress.works_on(progress.tape_of(course), course)
+        say("\n".join([*map(progress.row, course.exercises, works), progress.LEGEND]))
     elif args.sheet:
         say(sheet(course))
     elif args.export is not None:
@@ -50,14 +51,6 @@ def run(words: Sequence[str]) -> int:
     else:
         return play(course, args, args.number or 0, partial(study.run, from_course=True))
     return 0
-
-
-def listed(course: Course) -> list[str]:
-    """Return a line for each exercise of the course."""
-    rows = zip(course.exercises, progress.works_on(progress.tape_of(course), course))
-    return [f"{work.sign} {one.number:>2}  {one.kind:<8} {one.minutes:>2} min  {one.title}" for one, work in rows] + [
-        progress.LEGEND
-    ]
 
 
 def command() -> Command:

@@ -71,7 +71,7 @@ def solution_of(course: Course, exercise: Exercise, seed: int) -> list[str]:
     return right[:1] or exercise.lines(BASIC_SOLUTION) or exercise.lines(PYTHON_SOLUTION)
 
 
-def python_file(course: Course, exercise: Exercise, folder: str) -> tuple[str, int]:
+def python_file(course: Course, exercise: Exercise, folder: str = "") -> tuple[str, int]:
     """Return the path of a user's file for an exercise's procedures, and the line of the last; text in it is kept."""
     study, given = build_study(course.load_name), exercise.code.get(PYTHON_GIVEN, "")
     for node in ast.parse(given or exercise.code[PYTHON_SOLUTION]).body:

@@ -44,7 +44,6 @@ class CoursePlayer:
 
     Attributes:
         study: called with the arguments of `retro study` to leave the course and study; None: study is not possible.
-        folder: where files in Python are written.
         studied_folder: where the listing of an exercise is written that is studied.
         seed: picks the mistake of an exercise that has several.
         on_progress: called when progress has been saved.
@@ -64,7 +63,7 @@ class CoursePlayer:
         number: of the first exercise to show; 0: the list. day: the date of what is solved, as 20261122. tape: stores
         the progress; None: do not store it.
         """
-        self.course, self.study, self.folder, self.tape = course, study, "", tape or MemoryTape()
+        self.course, self.study, self.tape = course, study, tape or MemoryTape()
         self.on_progress: Callable[[], None] = lambda: None
         self.number, self._day, self._listing = number, day, build_study(course.load_name)
         self.seed, self.studied_folder = day, ""
@@ -76,19 +75,16 @@ class CoursePlayer:
         self._works = progress.works_on(self.tape, self.course)
         m.mode(MODE)
         m.vdu(*CURSOR_OFF)
-        page = Page(self.course.title, self._rows, foot=FOOT)
+        page = Page(
+            self.course.title,
+            lambda: [*map(Choice, KEYS, map(progress.row, self.course.exercises, self._works))],
+            foot=FOOT,
+        )
         page.key_width = KEY_WIDTH
         page.marked = next((index for index, work in enumerate(self._works) if not work.day), 0)
         while self.number or chosen(m, page):
             self._show_exercise(self.course.exercises[(self.number or page.marked + 1) - 1])
             page.marked, self.number = self.number - 1, 0
-
-    def _rows(self) -> list[Choice]:
-        """Return the rows of the list of exercises."""
-        return [
-            Choice(key, f"{work.sign} {one.name:<50} {one.kind:<8} {one.minutes:>2} min")
-            for one, work, key in zip(self.course.exercises, self._works, KEYS)
-        ]
 
     def _show_exercise(self, exercise: Exercise) -> None:
         """Show an exercise, and then the next ones, until the user returns to the list."""
@@ -133,7 +129,7 @@ class CoursePlayer:
             if has_files and PYTHON_SOLUTION in exercise.code:
                 name = f"my_{self.course.name}.py"
                 yield "P", f"Write it in Python, in {name}", self._write_python
-                yield "F", "Check this file", lambda: self._check(os.path.join(self.folder, name))
+                yield "F", "Check this file", lambda: self._check(name)
         if names := [name for name in exercise.procedures(work.hints) if self._listing.named(name)]:
             yield "L", f"List {', '.join(names)} in BASIC", lambda: self._show(exercise.title, self._listed(names))
             yield "Y", "List the same in Python", lambda: self._show(exercise.title, self._listed(names, True))
@@ -184,7 +180,7 @@ class CoursePlayer:
 
     def _write_python(self) -> str:
         """Write the file in which the user changes procedures; return a message."""
-        path, line = python_file(self.course, self.exercise, self.folder)
+        path, line = python_file(self.course, self.exercise)
         return f"Change {os.path.abspath(path)}, from line {line} on, in an editor of yours; save it, and press F."
 
     def _leave_to_study(self) -> None:
@@ -246,15 +242,21 @@ def play(course: Course, args: Args, number: int, study: Callable[[Sequence[str]
 
     number: of the exercise to begin with; 0: the list. study: runs `retro study` with these words.
     """
-    keep = args.front not in ("plain", "headless") or (args.front == "plain" and sys.stdin.isatty())
-    player = CoursePlayer(course, number, day=today(), tape=progress.tape_of(course) if keep else None)
     wanted: list[Sequence[str]] = []
 
     def leave(words: Sequence[str]) -> None:
         wanted.append(words)
         raise PowerOff
 
-    player.study = leave if args.front not in ("plain", "headless") else None
+    has_pages = args.front not in ("plain", "headless")
+    keeps = has_pages or (args.front == "plain" and sys.stdin.isatty())
+    player = CoursePlayer(
+        course,
+        number,
+        day=today(),
+        study=leave if has_pages else None,
+        tape=progress.tape_of(course) if keeps else None,
+    )
     with TemporaryDirectory(prefix="retro-course-") as player.studied_folder:
         while True:
             status = show(played(Game(lambda: player.main, title=course.title)), args, course.title, [])

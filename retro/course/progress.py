@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import astuple, dataclass, field
 
 from retro.basic.errors import BasicError
-from retro.course.exercises import Course, course_of
+from retro.course.exercises import Course, Exercise, course_of
 from retro.library.errors import LaunchError, LibraryError
 from retro.machine.tape import LONGEST_ENCODING, Tape, data_error, decode, encode
 from retro.session.files import open_file
@@ -39,6 +39,11 @@ class Work:
         if self.day:
             return WITH_HELP if self.hints else SOLVED
         return TRIED if self.tries else NEW
+
+
+def row(exercise: Exercise, work: Work) -> str:
+    """Return the row of an exercise in the list of a course."""
+    return f"{work.sign} {exercise.name:<50} {exercise.kind:<8} {exercise.minutes:>2} min"
 
 
 def tape_of(course: Course) -> Tape:

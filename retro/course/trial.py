@@ -10,7 +10,7 @@ from random import Random
 from types import CodeType, FrameType
 from typing import Any
 
-from retro.basic.errors import BasicError, error_message
+from retro.basic.errors import error_message
 from retro.course.exercises import Course, Exercise
 from retro.frontends.headless import Headless, Runaway, UnfinishedPlayer, typing
 from retro.input.events import declared_keys, parse_keys
@@ -52,10 +52,8 @@ def fault_in(run: Callable[[], object]) -> str:
         return str(wrong)
     except Runaway as error:
         return f"It does not end: {error}."
-    except (BasicError, LaunchError) as error:
-        return f"It stops with an error: {error_message(error)}."
     except Exception as error:
-        return f"It stops with an error: {type(error).__name__}: {error}."
+        return f"It stops with an error: {error_message(error)}."
     return ""
 
 
@@ -76,7 +74,7 @@ class LineLimit:
 
     def called(self, frame: FrameType, event: str, arg: object) -> Any:
         """Return the trace function of a function that is called."""
-        return self.line
+        raise NotImplementedError
 
     def line(self, frame: FrameType, event: str, arg: object) -> Any:
         """Count a line that runs. Raises Runaway."""
