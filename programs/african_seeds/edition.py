@@ -198,7 +198,10 @@ def player_move(m: Machine, v: Variables) -> None:
             refuse(m, v, "THAT MOVE NEVER ENDS")
         elif v.cup:
             tidy_display(m, v)
-            make_move(m, v)
+            lift_and_sow(m, v)
+            end_and_capture(m, v)
+            v.zx = 1 - v.zx
+            display_board(m, v)
             return
         elif key in (screen.LEFT, screen.RIGHT):
             order = [cup + 1 for cup in legal_cups(v.b[1:], v.zx)][:: 1 if (key == screen.RIGHT) != v.zx else -1]
@@ -211,14 +214,6 @@ def player_move(m: Machine, v: Variables) -> None:
             return
         elif cup:
             refuse(m, v, "NOT YOUR CUP")
-
-
-def make_move(m: Machine, v: Variables) -> None:
-    """Make the move of cup on the board."""
-    lift_and_sow(m, v)
-    end_and_capture(m, v)
-    v.zx = 1 - v.zx
-    display_board(m, v)
 
 
 def another(m: Machine, v: Variables, winner: int) -> None:
@@ -309,7 +304,10 @@ def search(m: Machine, v: Variables, level: int, news: str = "I AM THINKING") ->
             v.cup = n
             consider(m, v)
         else:
-            screen.flash(m, v, n)
+            lit = v.lit[n]
+            screen.light(m, v, n)
+            screen.pause(m, v, 2)
+            screen.light(m, v, n, lit)
 
     allowed = allowed_cups(v)
     values = cup_values(v.position, LEVELS[level - 1], allowed, show)
@@ -387,9 +385,8 @@ def review(m: Machine, v: Variables) -> None:
         say(m, v, QUESTION, f"LOOKING AT MOVE {move.number} OF {len(v.game.letters)}")
         v.skip = False
         screen.pause(m, v, 1)
-    sides = (LOWER, UPPER) if v.two else (LOWER,)
-    each = (Choice("E", "Each move"),)
-    if show_page(m, "REVIEW, SIX MOVES AHEAD", report(v.game, moves, sides), each):
+    lines = report(v.game, moves, (LOWER, UPPER) if v.two else (LOWER,))
+    if show_page(m, "REVIEW, SIX MOVES AHEAD", lines, [Choice("E", "Each move")]):
         show_page(m, "SEEDS THAT EACH MOVE COST", table(moves[-MOVES_SHOWN:]))
     v.messages[QUESTION] = ""
     draw_frame(m, v)

@@ -189,14 +189,6 @@ def light(m: Machine, v: Variables, n: int, on: int = 1) -> None:
         draw_cup(m, v, n)
 
 
-def flash(m: Machine, v: Variables, n: int, t: int = 2) -> None:
-    """Light a cup for t centiseconds."""
-    lit = v.lit[n]
-    light(m, v, n, 1)
-    pause(m, v, t)
-    light(m, v, n, lit)
-
-
 def bleep(m: Machine, v: Variables, n: int, length: int = 1) -> None:
     """Play the note of a cup for `length` twentieths of a second, unless the player is in a hurry."""
     if not v.skip:

@@ -37,7 +37,6 @@ RECORD, OLD_RECORD = "SNAKES", "SNAKE"  # the names on the tape; the old one has
 COUNTING = 2  # the level of the daily game
 MATCH = 4  # won games that win a match
 BEAT = 60  # centiseconds before the computer's move, and before the tune at the end
-SHOWN = {1: snake.stage_1, 2: snake.stage_2}  # stages that are not played
 RULES = {
     3: StageRules(snake.legal_3, snake.apply_move_3, snake.choose_move_3),
     4: StageRules(snake.legal_4, snake.apply_move_4, snake.choose_move_4),
@@ -93,12 +92,10 @@ def deal_number(m: Machine, number: int) -> snake.SnakeState:
 
 def play_stage(m: Machine, v: Variables, read_line: Callable[[Machine], str] = snake.read_line) -> None:
     """Play a stage of the course as text, with lines from `read_line`; H, U and ? are answered in place of a move."""
-    if v.stage in SHOWN:
-        SHOWN[v.stage](m, v.state)
+    if v.stage not in RULES:
+        (snake.stage_1 if v.stage == 1 else snake.stage_2)(m, v.state)
         return
-    rules = RULES[v.stage]._replace(
-        apply_move=lambda _, k: make_move(v, k), choose_move=lambda _, pick: computer_move(m, v)
-    )
+    rules = StageRules(RULES[v.stage].legal, lambda _, k: make_move(v, k), lambda _, pick: computer_move(m, v))
 
     def ask_player(m: Machine, state: snake.SnakeState, rules: StageRules) -> int:
         while True:
@@ -208,7 +205,7 @@ def play(m: Machine, v: Variables) -> None:
     word = ""
     while word != "Q":
         try:
-            if result(v.state):
+            if result(v.state) and not v.scored:
                 finish(m, v)
             draw_table(m, v)
             if v.state.status == COMPUTER and not result(v.state):
@@ -245,8 +242,6 @@ def choose_again(v: Variables, marked: int = 0, side: int = 0) -> None:
 
 def finish(m: Machine, v: Variables) -> None:
     """Add a finished game to the record, and light the snake piece by piece to a tune, from its tail after a win."""
-    if v.scored:
-        return
     by, words = margin(v.state), margin_text(v.state)
     outcome = sgn(by)
     m.csave("RESULT", f"you {words}" if outcome else words)

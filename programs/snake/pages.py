@@ -76,8 +76,8 @@ def hint_table(m: Machine, v: Variables) -> None:
         cells.append(f"[{a}, {b}] {count[a]}+{count[b]}={score:2} {goes}")
     half = (len(cells) + 1) // 2
     table = [f"{one:20}{other}" for one, other in zip_longest(cells[:half], cells[half:], fillvalue="")]
-    above = ["In your hand and the snake there are", numbers, "", "What your pieces score by that:"]
-    show_page(m, "THE COUNTING PLAYER", [*above, *table])
+    text = ["In your hand and the snake there are", numbers, "", "What your pieces score by that:", *table]
+    show_page(m, "THE COUNTING PLAYER", text)
     screen.clear(m, v)
 
 

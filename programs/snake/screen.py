@@ -155,11 +155,12 @@ def prompt(v: Variables) -> str:
         return BANNERS[winner][3].format(its=its, yours=yours, end=end, margin=margin_text(v.state))
     if v.state.status == COMPUTER:
         return "The computer is thinking ..."
-    if v.both_ends:
-        return f"{marked_text(v)} fits both ends: L or R?"
     if v.marked:
+        piece = piece_text(v.state.player[v.marked - 1])
+        if v.both_ends:
+            return f"{piece} fits both ends: L or R?"
         ends = " or ".join(SIDES[end] for end in ends_of(v, v.marked, v.side))
-        return f"RETURN lays {marked_text(v)} {ends}." if ends else f"{marked_text(v)} fits nowhere."
+        return f"RETURN lays {piece} {ends}." if ends else f"{piece} fits nowhere."
     if v.side:
         return f"Your turn: which piece goes {'left' if v.side < 0 else 'right'}?"
     if not moves(v.state):
@@ -206,11 +207,6 @@ def refuse(m: Machine, v: Variables, sentence: str) -> None:
     """Beep, and set what to say at the next drawing."""
     m.vdu(7)
     v.note = sentence
-
-
-def marked_text(v: Variables) -> str:
-    """Return the marked piece as text."""
-    return piece_text(v.state.player[v.marked - 1])
 
 
 def ends_of(v: Variables, number: int, side: int = 0) -> list[int]:

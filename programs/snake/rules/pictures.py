@@ -114,13 +114,8 @@ PATH = (
 
 
 def first_place(pieces: int, left: int, opening: int = 1) -> int:
-    """Return the index in PATH of the first piece of a snake.
+    """Return the index in PATH of the first piece of a snake, of which so many were laid at the left since the opening.
 
-    A snake grows from the middle of the path; it is moved along if an arm would leave the path with its open end.
-
-    Args:
-        pieces: in the snake.
-        left: of them, laid at the left since the beginning.
-        opening: pieces with which the game began.
+    It grows from the middle of the path, and is moved along if an arm would leave the path with its open end.
     """
     return max(1, min(len(PATH) // 2 - left - opening // 2, len(PATH) - 1 - pieces))
