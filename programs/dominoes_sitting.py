@@ -386,7 +386,7 @@ def play_in_words(
             *[played, *[newest] * mine] * bool(moves),
         ]
 
-    m.describe(lambda: words(m, v))
+    m.describe(lambda: words(m, v), standing=lambda: f"you hold {v.N[1]}" * (v.N[1] > 0))
     m.offer(pages)
     edition(game, Variables=lambda: v, PROCASK=PROCASK, PROCEND=PROCEND)(m)
 

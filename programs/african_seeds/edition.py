@@ -84,7 +84,7 @@ def main(
     )
     v.l = v.front.level
     v.next_step = FrontPage.TWO_PEOPLE if two else FrontPage.PLAY if level else ""
-    m.describe(lambda: screen.words(v))
+    m.describe(lambda: screen.words(v), standing=lambda: f"you {v.s[2]}, other {v.s[1]}" * any(v.s))
     m.fx(4, 1)
     m.fx(11, 0)
     m.mouse_on()

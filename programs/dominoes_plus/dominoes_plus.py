@@ -74,7 +74,7 @@ def main(
     )
     m.fx(4, 1)
     m.mouse_on()
-    m.describe(lambda: screen.screen_words(m, v))
+    m.describe(lambda: screen.screen_words(m, v), standing=lambda: unfinished(v))
     with suppress(Escape):
         while go or ask_what_to_play(m, v):
             go = False

@@ -147,7 +147,11 @@ class OtherLayout(Exception):
 
 def play(m: Machine, v: Variables) -> None:
     """Handle keys until the game is left or over."""
-    m.describe(lambda: screen_words(v), lambda: descriptions.board_words(v.values, v.kinds, v.classic))
+    m.describe(
+        lambda: screen_words(v),
+        lambda: descriptions.board_words(v.values, v.kinds, v.classic),
+        lambda: f"{v.tiles} tiles left",
+    )
     m.time, v.playing = v.time, True
     v.clickable.clear()
     while v.playing:

@@ -125,7 +125,7 @@ def buttons(v: Variables) -> tuple[tuple[str, ...], ...]:
 
 def draw_table(m: Machine, v: Variables) -> None:
     """Draw a game, and set its text: snake, hand, the last move or a note in its place, the prompt, the buttons."""
-    m.describe(lambda: table_words(v), lambda: table_words(v, ALL))
+    m.describe(lambda: table_words(v), lambda: table_words(v, ALL), lambda: f"you hold {len(v.state.player)}")
     over, asked = result(v.state), prompt(v)
     named = [(word[0], word.removeprefix("? ").lower()) for row in buttons(v) for word in row]
     m.keys = named if over or v.both_ends else ()  # at a turn all of the program's keys mean something

@@ -88,6 +88,8 @@ class FrontPage:
         unfinished: a phrase on the unfinished game; "" if there is none.
         """
         m.offer(self._pages)
+        if m.standing is str:
+            m.standing = lambda: unfinished
         parts = [self._foot.rstrip("."), self.record.won.capitalize(), self.record.days_won(self.day)]
         while len(foot := ". ".join(filter(None, parts))) > LONGEST_FOOT:
             parts.pop(0)

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     class Machine(Protocol):
         """The part of the machine that records of games and pages use."""
 
+        standing: Callable[[], str]
+
         def ask(self, page: Page) -> str:
             """Show a page until one of its rows is chosen, and return the key of that."""
 

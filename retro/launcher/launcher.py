@@ -35,6 +35,7 @@ from retro.session.storage import MOST_UNFINISHED_GAMES, RESULT_NAME, KeptGame, 
 
 FOOT = "Press the number of a program, or click\nESCAPE in a program returns here"
 PICK_FOOT = f"RETURN goes on; {MOST_UNFINISHED_GAMES} games are kept\nESCAPE  back to the menu"
+EXERCISES_ROW = Choice("C", "Exercises")
 NO_RESULT = "none so far"  # of a program that has not been played to an end
 
 
@@ -150,6 +151,7 @@ class Launcher:
         while True:
             others = [
                 *([Choice("S", "Study it")] if self.offers_study else []),
+                *([EXERCISES_ROW] if self.course else []),
                 *([Choice("U", "Unfinished")] if self._unfinished() else []),
                 *([Choice("Q", "Quit")] if session_of(m).view.can_quit else []),
             ]
@@ -162,6 +164,8 @@ class Launcher:
                     raise PowerOff
                 if key == "S":
                     self._study(entry.name)
+                if key == "C" and self.course:
+                    raise Leave(self.course(entry.name))
                 games = self._unfinished(None if key == "U" else entry.name)
                 kept = self._pick(m, games, has_new=key != "U") if games else None
                 try:
@@ -252,11 +256,9 @@ class Launcher:
         """Return the menu's preview of the program with this index."""
         entry, games = self.programs[index], self._unfinished(self.programs[index].name)
         result, won = (words_on_tape(entry.name, name) if self.keep else "" for name in (RESULT_NAME, WON_NAME))
-        status = [(won.capitalize(), f"last: {result}") if won else ("Last game", result or NO_RESULT)]
-        if games:
-            heading = f"{len(games)} unfinished" if len(games) > 1 else "Unfinished"
-            status.append((heading, f"begun {ago(games[0][0].time)}"))
-        shown = preview(entry)._replace(status=status)
+        status = (won.capitalize(), f"last: {result}") if won else ("Last game", result or NO_RESULT)
+        waiting = (f"begun {ago(games[0][0].time)}", games[0][0].words()) if games else ()
+        shown = preview(entry)._replace(status=status, waiting=waiting)
         # Nobody sees it as plain text, and at the Electron's own speed it takes half a minute to draw a picture.
         return shown._replace(picture=None) if self.plain or self.speed == AUTHENTIC else shown
 
@@ -276,7 +278,7 @@ class Launcher:
             with suppress(RecordingError):
                 keys = f"{kept.recording().log.presses} keys"
             words = f"Game {header.seed}: {keys}, played {ago(kept.time)}."
-            return Preview(words, picture, (), titles[kept.key])
+            return Preview(words, picture, waiting=[kept.words()], title=titles[kept.key])
 
         rows, others = [titles[kept.key] for kept, _ in games], [Choice("N", "New game")] if has_new else []
         page = MenuPage("Unfinished games", rows, about, others, PICK_FOOT)
@@ -291,8 +293,7 @@ def menu_page(entries: Sequence[ProgramInfo], preview: Callable[[int], Preview],
 def preview(entry: ProgramInfo) -> Preview:
     """Return the menu's preview of a program without its games: title, sentence and emblem."""
     sentence = entry.about.partition(". ")[0].rstrip(".")
-    status = [("Last game", NO_RESULT)]
-    return Preview(f"{sentence}." if sentence else "", entry.emblem(), status, entry.title)
+    return Preview(f"{sentence}." if sentence else "", entry.emblem(), ("Last game", NO_RESULT), title=entry.title)
 
 
 def random_seed() -> int:
@@ -303,7 +304,7 @@ def random_seed() -> int:
 def ago(moment: float) -> str:
     """Return the time since a moment as text, such as "3 days ago". moment: seconds since 1970."""
     seconds = max(0.0, time.time() - moment)
-    for unit, length in (("day", 86400), ("hour", 3600), ("minute", 60)):
+    for unit, length in (("day", 86400), ("hour", 3600), ("min", 60)):
         if count := int(seconds // length):
-            return f"{count} {unit}{'s' if count > 1 else ''} ago"
+            return f"{count} {unit}{'s' if count > 1 and unit != 'min' else ''} ago"
     return "now"

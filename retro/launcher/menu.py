@@ -17,6 +17,7 @@ from retro.machine.machine import Machine
 FIRST_ROW, LAST_ROW = 4, 15  # of the list
 LIST_WIDTH, STATUS_WIDTH = 19, 18  # columns of the list, and of the status below it
 PICTURE_LEFT, PICTURE_TOP = 628, 671  # the picture of the marked row, in graphics units
+WAITING_ROW = 15  # of the words on an unfinished game, below the picture
 LAST_COLUMN = 39  # the last column
 TITLE_ROW, LAST_SENTENCE_ROW, FOOT_ROW = 17, 21, 23  # of the title, sentence and keys of the marked row
 PICTURE_ROWS = 40  # its rows of pixels
@@ -33,13 +34,15 @@ class Preview(NamedTuple):
 
     Attributes:
         sentence, picture: a sentence, and a picture of PICTURE_ROWS rows in physical colours, from top left.
-        status: pairs of heading and text: the result of the last game, and the unfinished games.
+        status: heading and text: the result of the last game; empty if there is none.
+        waiting: when the newest unfinished game was begun, and how it stands; empty if there is none.
         title: a title above the sentence.
     """
 
     sentence: str = ""
     picture: bytes | None = None
-    status: Sequence[tuple[str, str]] = ()
+    status: tuple[str, ...] = ()
+    waiting: Sequence[str] = ()
     title: str = ""
 
 
@@ -102,7 +105,8 @@ class MenuPage(Page):
             if self.row != shown:
                 shown, about = self.row, self._preview(self.row)
                 self._draw_preview(m, about)
-                words = (about.title, about.sentence, *map(": ".join, about.status))
+                unfinished = f"Unfinished: {', '.join(filter(None, about.waiting))}" if about.waiting else ""
+                words = (about.title, about.sentence, ": ".join(about.status), unfinished)
                 self.text = [line for line in words if line]
             return m.get()
 
@@ -113,13 +117,15 @@ class MenuPage(Page):
     def _draw_preview(self, m: Machine, about: Preview) -> None:
         """Draw the preview of the marked row: the status below the list, the picture, title and sentence."""
         below = FIRST_ROW + len(self.choices)  # the list
-        status = [(colour, text) for pair in about.status for colour, text in zip((2, 3), pair)]
+        status = [*zip((2, 3), about.status)]
         erase(m, 0, below, STATUS_WIDTH, TITLE_ROW - 1)
         erase(m, 0, TITLE_ROW, LAST_COLUMN, LAST_SENTENCE_ROW)
         print_lines(m, range(min(below + 1, TITLE_ROW - len(status)), TITLE_ROW), STATUS_WIDTH - 1, status)
         about_it = [(2, about.title), (3, about.sentence)]
         print_lines(m, range(TITLE_ROW, LAST_SENTENCE_ROW + 1), LAST_COLUMN - 1, about_it)
         erase(m, STATUS_WIDTH + 1, FIRST_ROW, LAST_COLUMN, TITLE_ROW - 1)
+        waiting = [(3, words) for words in about.waiting]
+        print_lines(m, range(WAITING_ROW, TITLE_ROW), LAST_COLUMN - LIST_WIDTH, waiting, LIST_WIDTH + 1)
         if about.picture:
             self._draw_picture(m, about.picture)
 
@@ -151,14 +157,14 @@ def erase(m: Machine, left: int, top: int, right: int, bottom: int) -> None:
         m.vdu(26)
 
 
-def print_lines(m: Machine, rows: range, width: int, paragraphs: Sequence[tuple[int, str]]) -> None:
-    """Print paragraphs about a program in their colours, as many lines as fit."""
+def print_lines(m: Machine, rows: range, width: int, paragraphs: Sequence[tuple[int, str]], column: int = 1) -> None:
+    """Print paragraphs about a program in their colours from a column on, as many lines as fit."""
     from textwrap import wrap
 
     lines = [(colour, words) for colour, text in paragraphs for words in wrap(text, width)]
     for row, (colour, words) in zip(rows, lines):
         m.colour(colour)
-        m.print(tab(1, row), words, end="")
+        m.print(tab(column, row), words, end="")
 
 
 def draw_name(m: Machine) -> None:

@@ -23,6 +23,7 @@ class Hardware(Scheduler):
     Attributes:
         screen, keyboard, vdu_driver, sound_system, tape: its parts.
         words: returns the screen described as text; None: the characters on the screen are readable.
+        standing: returns how the game stands, in a few words for the menu; "" if there is none.
         own_pages: returns the pages that the program adds to F1's.
         advise: shows the user a notice.
         paced: whether drawing takes time in a program with a pace; a program may set it.
@@ -51,6 +52,7 @@ class Hardware(Scheduler):
         self.sound_system = Sound(self._envelopes)
         self.words: Callable[[], str] | None = None
         self.whole: Callable[[], str] | None = None
+        self.standing: Callable[[], str] = str
         self.own_pages: Callable[[], Sequence[Page]] = tuple
         self._wanted_keys = ANY_KEY
         self.paced = True

@@ -256,7 +256,12 @@ class Machine(Hardware):
         """
         return self._printer.count
 
-    def describe(self, words: Callable[[], str] | None, whole: Callable[[], str] | None = None) -> None:
+    def describe(
+        self,
+        words: Callable[[], str] | None,
+        whole: Callable[[], str] | None = None,
+        standing: Callable[[], str] = str,
+    ) -> None:
         """Give a text alternative to the screen, for people who do not see it. An extension.
 
         A screen reader on the page and `--front plain` get it in place of the characters on the screen, whenever these
@@ -266,10 +271,11 @@ class Machine(Hardware):
             words: called while the program waits; returns lines of text, the news first. "" or None: the characters on
                 the screen are readable as they are.
             whole: returns the whole board, for F1, W, where `words` leaves some of it out.
+            standing: returns how the game stands in a few words, such as "you hold 3": the menu has them.
 
         Example: no BASIC → m.describe(lambda: "Ends 3 and 5. Your 5-6 fits.")
         """
-        self.words, self.whole = words, whole
+        self.words, self.whole, self.standing = words, whole, standing
 
     def offer(self, pages: Callable[[], Sequence[Page]]) -> None:
         """Add pages of the program to F1, such as its rules. An extension.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from retro.display.screen import Screen
 from retro.input.events import Down, Event, Key
+from retro.machine.machine import Machine
 from retro.session.event_log import DONE, End, EventLog, LogEntry, TapeRead, is_press
 from retro.session.format import END, FORMAT, HEADER, TAPE_READ, Header, fields_of, line_of, waits_line
 
@@ -17,11 +17,11 @@ class Sink:
 
     Attributes:
         failure: why writing has failed; empty if it has not.
-        screen: the machine's screen; None until the game begins.
+        machine: the machine; None until the game begins.
     """
 
     failure = ""
-    screen: Screen | None = None
+    machine: Machine | None = None
 
     def write(self, lines: bytes, pressed: bool) -> None:
         """Add whole lines of the log. pressed: whether a key or click of the user's is among them."""

@@ -211,7 +211,7 @@ class Session(Player):
         m = self.machine
         m.power_on(seed)
         for sink in game.sinks:
-            sink.screen = m.screen
+            sink.machine = m
         self._writer, self._mode, self._file, self._closed = LogWriter(game.sinks), game.mode, game.path, False
         self.tape = m.tape = GameTape(game.tape, self._record_tape_read)
         if game.pace:

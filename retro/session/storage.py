@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 STAMP = re.compile("([0-9]{1,19})-")  # at the beginning of the names of games
 MOST_UNFINISHED_GAMES = 20  # unfinished games of all programs
+LONGEST_STANDING = 60  # characters in which a program says how a game stands
 ENDING, PICTURE_ENDING = ".jsonl", ".bmp"
 PICTURE_INTERVAL = 2.0  # seconds between two pictures of a game that is played
 RESULT_NAME = "RESULT"  # the name under which a program saves how its last game ended, in a few words
@@ -114,7 +115,7 @@ def words_on_tape(key: str, name: str) -> str:
 
 
 # Unfinished games: games/KEY/STAMP-RANDOM.jsonl, the stamp in milliseconds since 1970, of when it was begun or resumed.
-# Beside it, with the ending .bmp, is a small picture of its screen.
+# Beside it, with the ending .bmp, is a small picture of its screen; behind that how the game stands, in a few words.
 
 
 class KeptGame:
@@ -143,8 +144,16 @@ class KeptGame:
         from retro.session.thumbnail import SIZE, pixels_of
 
         with contextlib.suppress(OSError), open_file(picture_path(self.path)) as stream:
-            return pixels_of(stream.read(SIZE + 1))
+            return pixels_of(stream.read(SIZE))
         return None
+
+    def words(self) -> str:
+        """Return how the game stands, in a few words; "" if the program has not said."""
+        from retro.session.thumbnail import SIZE
+
+        with contextlib.suppress(OSError), open_file(picture_path(self.path)) as stream:
+            return stream.read(SIZE + LONGEST_STANDING)[SIZE:].decode("latin-1")
+        return ""
 
     def recording(self) -> Recording:
         """Return the recording without its end, so that the game can go on. Raises RecordingError."""
@@ -302,13 +311,13 @@ class UnfinishedGameFile(RecordFile):
             self._save_picture()
 
     def _save_picture(self) -> None:
-        """Write a picture of the screen beside the game's file, if it differs from the last one."""
-        if self.screen is None or self._stream is None:
+        """Write a picture of the screen beside the game's file, and how the game stands, if that has changed."""
+        if self.machine is None or self._stream is None:
             return
         from retro.session.thumbnail import thumbnail
 
         self._picture_due = time.monotonic() + PICTURE_INTERVAL
-        picture = thumbnail(self.screen)
+        picture = thumbnail(self.machine.screen) + self.machine.standing().encode("latin-1", "replace")
         if picture != self._picture:
             self._picture = picture
             with contextlib.suppress(OSError):

@@ -11,7 +11,7 @@ from retro.course.exercises import has_course
 from retro.display.picture import Picture
 from retro.display.screenshots import arranged, png
 from retro.frontends.headless import headless
-from retro.launcher.launcher import menu_page, preview
+from retro.launcher.launcher import EXERCISES_ROW, menu_page, preview
 from retro.launcher.menu import FIRST_ROW, LIST_WIDTH
 from retro.library.catalogue import ProgramInfo, prompt_info
 from retro.web.editor import sources
@@ -64,7 +64,7 @@ def policy_hash(text: str) -> str:
 
 def menu_picture(entries: Sequence[ProgramInfo]) -> Picture:
     """Return the picture of the menu of programs."""
-    page = menu_page(entries, lambda index: preview(entries[index]), [])
+    page = menu_page(entries, lambda index: preview(entries[index]), [EXERCISES_ROW])
     return headless(page.choose_from).screen.picture(0.0)
 
 

@@ -9,7 +9,6 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import Any, NamedTuple
 
-from retro.display.screen import Screen
 from retro.library import catalogue, loader
 from retro.library.errors import LaunchError, LibraryError
 from retro.library.output import write
@@ -20,6 +19,7 @@ from retro.listing.edition_file import edition_file
 from retro.listing.links import Links
 from retro.listing.model import Study
 from retro.listing.python_parser import LINK
+from retro.machine.machine import Machine
 from retro.session.game import Game, Player
 from retro.session.log_writer import LogWriter
 from retro.session.storage import UnfinishedGameFile, discard, folder
@@ -353,7 +353,7 @@ class StudiedGame:
     def _seed(self) -> int | None:
         return self.game.header.seed if self.game.header else None
 
-    def save(self, screen: Screen) -> None:
+    def save(self, machine: Machine) -> None:
         """Store the game so far if its log has changed."""
         log = self.game.log
         if self._path is None or (self._live and self._live.edition):
@@ -364,7 +364,7 @@ class StudiedGame:
         self._count = len(entries)
         if log.presses and self.game.header:
             file = UnfinishedGameFile(self._program.key, self._path)
-            file.screen, self._path = screen, file.path
+            file.machine, self._path = machine, file.path
             writer = LogWriter([file, self._copy])
             writer.begin(self.game.header, log)
             if log.end is not None:

@@ -264,7 +264,7 @@ class Player:
         @contextmanager
         def around(player: GamePlayer) -> Iterator[None]:
             announce()
-            save = partial(studied.save, player.machine.screen) if studied else None
+            save = partial(studied.save, player.machine) if studied else None
             self._storage.before_sending, self.front.switches = save, studied is not None
             try:
                 with studied.beside(self.front.post, player) if studied else nullcontext():

@@ -171,7 +171,7 @@ def drawn(m):
 def test_the_marked_program_has_its_emblem_its_sentence_and_its_news():
     previews = [
         Preview("A game of tiles.", emblem(7)),
-        Preview("One of cups.", emblem(1), [("Last game", "you won"), ("2 unfinished", "now")], "Cups"),
+        Preview("One of cups.", emblem(1), ("Last game", "you won"), ("begun now", "I hold 3"), "Cups"),
     ]
 
     def player(m):
@@ -182,9 +182,10 @@ def test_the_marked_program_has_its_emblem_its_sentence_and_its_news():
         yield 0.1
         assert "Cups" in m.screen.text
         list_lines = "\n".join(line[:LIST_WIDTH] for line in m.screen.lines)
-        assert "Last game\n you won\n 2 unfinished\n now" in re.sub(" +\n", "\n", list_lines)
+        assert "Last game\n you won" in re.sub(" +\n", "\n", list_lines)
+        assert [line[LIST_WIDTH + 1 :].strip() for line in m.screen.lines[15:17]] == ["begun now", "I hold 3"]
         assert "A game" not in m.screen.text
-        assert "Marked: 2 B\nCups\nOne of cups.\nLast game: you won\n2 unfinished: now" in m.in_words
+        assert "Marked: 2 B\nCups\nOne of cups.\nLast game: you won\nUnfinished: begun now, I hold 3" in m.in_words
         assert drawn(m) == [0, ALL, 0, 0]
 
     headless(MenuPage("", ["A", "B"], previews.__getitem__).choose_from, player)
@@ -213,20 +214,18 @@ def test_every_program_has_a_sentence_an_emblem_and_news(tmp_path, monkeypatch):
     for index, entry in enumerate(launcher.programs):
         about = launcher._preview(index)
         assert about == preview(entry)
-        assert about.status == [("Last game", NO_RESULT)]
+        assert about.status == ("Last game", NO_RESULT)
         assert len(about.sentence) > 40
         assert len(wrap(about.sentence, 38)) <= 4  # with a row of air above the keys
     FolderTape("dominoes").save("RESULT", encode("RESULT", "you won"))
     launcher._unfinished = lambda name=None: [(KeptGame(f"{stamp(str(tmp_path))}-x.jsonl"), None)] * 2
-    assert launcher._preview(0).status == [
-        ("Last game", "you won"),
-        ("2 unfinished", "begun now"),
-    ]
+    assert launcher._preview(0).status == ("Last game", "you won")
+    assert launcher._preview(0).waiting == ("begun now", "")
     FolderTape("dominoes").save("WON", encode("WON", "won 4 of 9"))
-    assert launcher._preview(0).status[0] == ("Won 4 of 9", "last: you won")
+    assert launcher._preview(0).status == ("Won 4 of 9", "last: you won")
     FolderTape("dominoes").save("WON", "damaged")
     FolderTape("dominoes").save("RESULT", "damaged")
-    assert launcher._preview(0).status[0] == ("Last game", NO_RESULT)
+    assert launcher._preview(0).status == ("Last game", NO_RESULT)
 
 
 @pytest.mark.parametrize("launcher", [Launcher(plain=True, keep=False), Launcher("authentic", keep=False)])
@@ -341,6 +340,45 @@ def test_s_studies_the_marked_program_where_that_is_offered():
 
         Session(Headless(player)).run(launcher.menu())
         assert launcher.to_study == found
+
+
+@pytest.mark.parametrize("chosen", ["c", [Mouse(100, 799 - 32 * 10 - 9, 4)]])
+def test_c_or_a_click_begins_the_course_of_the_marked_program(chosen):
+    began, launcher = [], Launcher(keep=False)
+    launcher.course = lambda name: lambda m: began.append(name)
+
+    def player(m):
+        yield
+        assert "C  Exercises" in m.screen.text
+        yield "<DOWN>"
+        yield chosen
+        yield
+
+    Session(Headless(player)).run(launcher.menu())
+    assert began == ["dominoes_plus"]
+
+
+GAMES_BEGUN = {  # keys of a game, and how it stands then
+    "dominoes": (["N"], "you hold 6"),
+    "dominoes_plus": (["N"], "you hold 6, I hold 6"),
+    "mahjong": (["N", None, None], "144 tiles left"),
+    "morgan2": (["N", None, None, "\r"], "1 of 64 laid"),
+    "snake": (["N"], "you hold 7"),
+    "african_seeds": (["N", None, None, "C", None], "you 0, other [0-9]+"),
+}
+
+
+@pytest.mark.parametrize("name", GAMES_BEGUN)
+def test_the_menu_says_how_an_unfinished_game_of_each_program_stands(name):
+    keys, standing = GAMES_BEGUN[name]
+    launcher = Launcher(seed=4)
+    player = lambda m: iter([None, *keys, None, " ", None, None])  # noqa: E731
+    Session(Headless(player)).run(launcher.new(launcher.program(name)))
+    (kept,) = kept_games(name)
+    assert re.fullmatch(standing, kept.words())
+    assert len(kept.picture()) == WIDTH * HEIGHT
+    index = [entry.name for entry in launcher.programs].index(name)
+    assert launcher._preview(index).waiting == ("begun now", kept.words())
 
 
 def test_the_menu_is_quick_again_after_a_program_at_the_electrons_speed(tmp_path):

@@ -219,7 +219,7 @@ def test_a_picture_that_cannot_be_written_costs_nothing_else(sit, echo, monkeypa
 
 @pytest.mark.parametrize(
     ("seconds", "text"),
-    [(0, "now"), (59, "now"), (60, "1 minute ago"), (119, "1 minute ago"), (7200, "2 hours ago"), (90000, "1 day ago")],
+    [(0, "now"), (59, "now"), (60, "1 min ago"), (119, "1 min ago"), (7200, "2 hours ago"), (90000, "1 day ago")],
 )
 def test_the_age_of_a_game_is_told_in_a_few_words(monkeypatch, seconds, text):
     monkeypatch.setattr("time.time", lambda: 1_000_000.0 + seconds)
