@@ -17,9 +17,7 @@ from retro.course.exercises import (
 )
 from retro.course.transcripts import check_stage
 from retro.course.trial import Trial, fault_in
-from retro.library.catalogue import read_text
 from retro.library.errors import LaunchError
-from retro.library.output import write
 from retro.listing.builder import build_study
 from retro.listing.edition_file import changed_listing, edition_file
 from retro.listing.listing_parser import number_of
@@ -73,15 +71,8 @@ def solution_of(course: Course, exercise: Exercise, seed: int) -> list[str]:
 
 def python_file(course: Course, exercise: Exercise, folder: str = "") -> tuple[str, int]:
     """Return the path of a user's file for an exercise's procedures, and the line of the last; text in it is kept."""
-    study, given = build_study(course.load_name), exercise.code.get(PYTHON_GIVEN, "")
-    for node in ast.parse(given or exercise.code[PYTHON_SOLUTION]).body:
-        name = getattr(node, "name", "")
-        path = os.path.join(folder, f"my_{study.name}.py")
-        is_new = not (os.path.isfile(path) and f"\ndef {name}(" in read_text(path))
-        path, first = edition_file(study, study.procedures[name], folder=folder)
-        if given and is_new:
-            lines = read_text(path).splitlines()
-            old = next(one for one in ast.parse("\n".join(lines)).body if one.lineno == first)
-            lines[first - 1 : old.end_lineno] = given.splitlines()[node.lineno - 1 : node.end_lineno]
-            write(path, ("\n".join(lines) + "\n").encode())
+    study, given = build_study(course.load_name), exercise.lines(PYTHON_GIVEN)
+    for node in ast.parse("\n".join(given or exercise.lines(PYTHON_SOLUTION))).body:
+        procedure, text = study.procedures[getattr(node, "name", "")], given[node.lineno - 1 : node.end_lineno]
+        path, first = edition_file(study, procedure, folder=folder, text=text)
     return path, first

@@ -85,6 +85,11 @@ class Exercise:
         """Lines of BASIC that each spoil the program; the exercise begins with one of them."""
         return self.lines(MISTAKES)
 
+    @property
+    def start(self) -> dict[str, str]:
+        """The options of its command, such as --seed, with their values."""
+        return dict(zip(self.command[1::2], self.command[2::2]))
+
     def lines(self, name: str) -> list[str]:
         """Return the lines of code of this name."""
         return self.code.get(name, "").splitlines()

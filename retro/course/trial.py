@@ -14,10 +14,8 @@ from retro.basic.errors import error_message
 from retro.course.exercises import Course, Exercise
 from retro.frontends.headless import Headless, Runaway, UnfinishedPlayer, typing
 from retro.input.events import declared_keys, parse_keys
-from retro.library.command_line import Args, Command
 from retro.library.errors import LaunchError
 from retro.library.loader import load
-from retro.library.options import Option, argument
 from retro.library.program import ORIGINAL
 from retro.listing.builder import build_study
 from retro.machine.frontend import PowerOff
@@ -36,12 +34,6 @@ OF_SCREEN = re.compile(r"\b(sent|m)\b")  # an expression with one of these needs
 
 class Wrong(Exception):
     """A check has failed; str() is its sentence."""
-
-
-def start_of(exercise: Exercise) -> Args:
-    """Return the options of an exercise's command: seed, keys, until. Raises OptionError."""
-    options = [Option("seed", int, SEED), Option("keys", str, ""), Option("until", str, None)]
-    return Command("study", "", [argument("name", "", "NAME", None)], options).parse(exercise.command)
 
 
 def fault_in(run: Callable[[], object]) -> str:
@@ -93,7 +85,7 @@ class Trial(LineLimit):
 
     def __init__(self, course: Course, exercise: Exercise, path: str) -> None:
         """path: the program to check: its name, or the file of an edition or of a changed listing."""
-        self.start, self.original = start_of(exercise), b""
+        self.start, self.original = exercise.start, b""
         asked = CHECKED.fullmatch(exercise.asked)
         if not asked:
             raise LaunchError(f"{course.name}: exercise {exercise.number} asks for {exercise.asked!r}")
@@ -123,13 +115,13 @@ class Trial(LineLimit):
 
     def stream(self) -> bytes:
         """Play the games, and return the VDU bytes of them. Raises Wrong."""
-        self._play(self.start.seed)
+        self._play(int(self.start.get("--seed", SEED)))
         return bytes(self._sent)
 
     def _play(self, seed: int) -> None:
         """Play one run of the program: the games, or one deal, or in BASIC all that its listing makes. Raises Wrong."""
         self._sent, self._results = bytearray(), Counter[int]()
-        front = Headless(lambda m: typing(parse_keys(self.start.keys)))
+        front = Headless(lambda m: typing(parse_keys(self.start.get("--keys", ""))))
         if self.unit == "games":
             chance, keys = Random(seed), [label for name, _ in self._program.keys for label, _ in declared_keys(name)]
             opponent = Explanations(self.study).opponent or (lambda variables: (chance.choice(keys), None))

@@ -2,7 +2,7 @@
 
 import ast
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from retro.library import catalogue, loader
 from retro.library.errors import LaunchError
@@ -33,12 +33,14 @@ PLAYER_NAME = "play_in_words"  # what a program's own edition imports to play an
 FIRST_LINE = "    0 REM Edition of {name}\n"
 
 
-def edition_file(study: Study, procedure: Procedure, in_basic: bool = False, folder: str = "") -> tuple[str, int]:
+def edition_file(
+    study: Study, procedure: Procedure, in_basic: bool = False, folder: str = "", text: Sequence[str] = ()
+) -> tuple[str, int]:
     """Return the path of a user's file in which to change a procedure, and the line at which it begins there.
 
     The file is my_NAME.py or my_NAME.bas, in `folder` or, for a user's own program, beside that; for an edition of the
     user's it is the edition's own file. If the file, or the procedure in it, is missing, it is written, with the
-    procedure's present text. Raises LaunchError.
+    procedure's present text, or in Python the `text` given, as lines. Raises LaunchError.
     """
     in_basic = in_basic or study.is_basic
     if in_basic and not procedure.basic:
@@ -49,7 +51,7 @@ def edition_file(study: Study, procedure: Procedure, in_basic: bool = False, fol
         path = os.path.join(home, f"my_{study.name}{'.bas' if in_basic else '.py'}")
     if in_basic:
         return path, _in_listing(study, procedure.basic[0].number, path)
-    return path, _in_python(study, procedure, path)
+    return path, _in_python(study, procedure, path, text or [line.text for line in procedure.python])
 
 
 def changed_listing(study: Study, lines: Iterable[str], folder: str, *, is_edition: bool = True) -> str:
@@ -85,7 +87,7 @@ def _in_listing(study: Study, number: int, path: str) -> int:
     return next(indices, 1)
 
 
-def _in_python(study: Study, procedure: Procedure, path: str) -> int:
+def _in_python(study: Study, procedure: Procedure, path: str, new: Sequence[str]) -> int:
     """Return the line at which a procedure begins; write the file and the procedure if they are missing."""
     if not is_replaceable(study, procedure):
         raise LaunchError(f"{procedure.key} cannot be replaced: expected another procedure of {study.name}.py")
@@ -93,7 +95,7 @@ def _in_python(study: Study, procedure: Procedure, path: str) -> int:
     if not (first := _first_line(text, procedure.name)):
         if os.path.isfile(path) and build_study(path).base not in {study.name, study.base} - {""}:
             raise LaunchError(f"{path} is there already, and is no edition of {study.name}")
-        text = _with(text, procedure)
+        text = _with(text, procedure.name, new)
         write(path, text.encode())
         first = _first_line(text, procedure.name)
     return first
@@ -121,13 +123,13 @@ def _template(study: Study) -> str:
     return TEMPLATE.format(title=title, name=study.name, package=package, module=module, declared=declared, call=call)
 
 
-def _with(text: str, procedure: Procedure) -> str:
+def _with(text: str, name: str, new: Sequence[str]) -> str:
     """Insert a procedure into the text of an edition: before its main, and in its call of `edition`."""
     tree = ast.parse(text)
     call = next(node for node in ast.walk(tree) if isinstance(node, ast.Call) and last_name(node.func) == "edition")
     main = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == MAIN)
     lines = text.splitlines()
     row, column = (call.end_lineno or 1) - 1, (call.end_col_offset or 1) - 1
-    lines[row] = f"{lines[row][:column]}, {procedure.name}={procedure.name}{lines[row][column:]}"
-    lines[main.lineno - 1 : main.lineno - 1] = [*(line.text for line in procedure.python), "", ""]
+    lines[row] = f"{lines[row][:column]}, {name}={name}{lines[row][column:]}"
+    lines[main.lineno - 1 : main.lineno - 1] = [*new, "", ""]
     return "\n".join([*lines, ""])

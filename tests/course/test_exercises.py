@@ -8,7 +8,6 @@ from retro.course.answers import HOLDS, check, check_file, listing_with, python_
 from retro.course.exercises import BASIC_SOLUTION, PYTHON_GIVEN, PYTHON_SOLUTION, SHOWN, STAGE, course_of
 from retro.course.player import ROWS, CoursePlayer
 from retro.course.progress import Work
-from retro.course.trial import start_of
 from retro.listing.builder import build_study
 from retro.study.stops import goal_of
 from tests.support.course_answers import EXERCISES, MISTAKES, answers_of
@@ -80,5 +79,5 @@ def test_a_solution_in_python_passes(name, exercise, tmp_path):
 
 @for_each(lambda exercise: exercise.has_code and not STAGE.fullmatch(exercise.asked))
 def test_the_listing_that_it_begins_with_can_be_studied(name, exercise, tmp_path):
-    if until := start_of(exercise).until:
+    if until := exercise.start.get("--until"):
         goal_of(build_study(listing_with(course_of(name), exercise.given(0), str(tmp_path))), until)

@@ -38,11 +38,11 @@ def test_the_first_line_that_differs_is_told(stage, mistake):
         ("while True: pass", "It does not end: it runs on and on"),
         ("while True: print('x')", "It does not end: it prints on and on"),
         ("print('x' * 10 ** 8)", "It does not end: it prints on and on"),
-        ("raise SystemExit", "It has ended, but it should print more"),
+        ("raise SystemExit", "line 1 is no line, expected '====="),
         ("1 / 0", "It stops with an error: Division by zero"),
         ("def f(:", "It stops with an error: SyntaxError"),
         ("while True:\n    try: input()\n    except: print('again')", "line 1 is no line, expected '====="),
-        (LEARNER.replace("move(player, asked())", "break"), "It has ended, but"),
+        (LEARNER.replace("move(player, asked())", "break"), "It has ended, but the game goes on"),
     ],
 )
 def test_a_program_that_runs_wild_is_stopped(text, sentence):

@@ -5,7 +5,7 @@ from collections import Counter
 from contextlib import suppress
 from types import SimpleNamespace
 
-from retro.course.trial import start_of
+from retro.course.trial import SEED
 from retro.frontends.headless import Headless, UnfinishedPlayer, typing
 from retro.input.events import parse_keys
 from retro.library.loader import load
@@ -24,8 +24,8 @@ STEPS = ("step", "over", "out")
 
 def moments(name, exercise):
     """Return the state where an exercise begins, and where its question is answered: two, or none without --until."""
-    start, asked = start_of(exercise), ASKED.fullmatch(exercise.asked)
-    if start.until is None:
+    start, asked = exercise.start, ASKED.fullmatch(exercise.asked)
+    if "--until" not in start:
         return []
     what, then = (asked["what"], asked["where"]) if asked else ("", "step")
     study, program = build_study(name), load(name)
@@ -52,7 +52,7 @@ def moments(name, exercise):
 
     def run(m):
         stepper.attach()
-        stepper.go("run", goal_of(study, start.until))
+        stepper.go("run", goal_of(study, start["--until"]))
         try:
             program.run_with({ORIGINAL.name: True} if program.original else program.values())(m)
         finally:
@@ -61,5 +61,5 @@ def moments(name, exercise):
     stepper.reached = reached
     stepper.passing = lambda activation: runs.update([line_of(activation.frame)])
     with suppress(UnfinishedPlayer):
-        Headless(lambda m: typing(parse_keys(start.keys))).run(run, start.seed)
+        Headless(lambda m: typing(parse_keys(start.get("--keys", "")))).run(run, int(start.get("--seed", SEED)))
     return states
