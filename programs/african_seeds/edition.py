@@ -105,7 +105,7 @@ def lift_and_sow(m: Machine, v: Variables) -> None:
         v.before = v.b[:]
         v.marked_cup, v.skip = 0, False
         screen.draw_letters(m, v)
-        screen.show_keys(m, v, screen.KEYS_MOVING)
+        screen.show_keys(m, v, "SPACE FINISHES THE MOVE")
     listed_lift_and_sow(m, v)
 
 
@@ -179,7 +179,7 @@ def player_move(m: Machine, v: Variables) -> None:
         cups = "G-L" if v.zx else "A-F"
         marked = f" RETURN: {LETTERS[v.marked_cup - 1]}" if v.marked_cup else ""
         say(m, v, QUESTION, f"{f'PLAYER {1 + v.zx}, ' * v.two}WHICH CUP ({cups})?{marked}")
-        screen.show_keys(m, v, screen.KEYS_TWO if v.two else screen.KEYS_ONE)
+        screen.show_keys(m, v, f"{'*' if v.two else 'H'} HINT  U UNDO  W ENDS  ? KEYS  Q BACK")
         lifted = [("RETURN", "lift it")] if v.marked_cup else []
         m.keys = [(cups, "lift a cup"), *lifted, ("LEFT", "mark"), ("RIGHT", "mark"), *m.keys]
         screen.show_previews(m, v)

@@ -21,13 +21,7 @@ SPACE = 32
 IMMEDIATE_CHANNEL = 0x11  # SOUND: channel 1, at once, whatever it plays
 BLEEPING_LIFTS = 5  # in longer moves seeds are silent
 RETURN, LEFT, RIGHT, POINTED = "\r", "\x88", "\x89", "pointed"  # keys, and a move of the mouse
-KEYS_ONE = "H HINT  U UNDO  W ENDS  ? KEYS  Q BACK"
-KEYS_TWO = KEYS_ONE.replace("H", "*", 1)
-KEYS_END = "N NEW GAME  U UNDO  R REVIEW  Q BACK"
-KEYS_TUNE = "SPACE ENDS THE TUNE"
-KEYS_MOVING = "SPACE FINISHES THE MOVE"
 NEWS, QUESTION, KEY_ROW = 20, 22, 24
-UPPER_TOP, LOWER_TOP = 4, 13  # the first rows of the cups; their labels are two rows above them
 BELOW = (18, 9)  # by side: the rows below its cups
 FIRST_PIP = 224  # the character with one pip; the seven after it have two to eight
 STORES = ((0, range(4, 18)), (38, range(17, 3, -1)))  # the column of each, and its rows as they fill
@@ -70,10 +64,6 @@ def draw_frame(m: Machine, v: Variables) -> None:
     m.cls()
     display_board(m, v)
     draw_letters(m, v)
-    v.click_keys = {}
-    for top, letters in ((UPPER_TOP, LETTERS[11:5:-1]), (LOWER_TOP, LETTERS[:6])):
-        columns = "  " + " ".join(letter.lower() * 5 for letter in letters)  # small ones, because H is a command, too
-        v.click_keys |= dict.fromkeys(to(top, top + 4), columns)
     for row in (NEWS, QUESTION):
         say(m, v, row, v.messages.get(row, ""))
 
@@ -255,7 +245,7 @@ def celebrate(m: Machine, v: Variables, winner: int) -> None:
             light(m, v, n, n == cup)
 
     v.skip = False
-    show_keys(m, v, KEYS_TUNE)
+    show_keys(m, v, "SPACE ENDS THE TUNE")
     play_tune(m, TUNES[winner == DRAW or (winner == UPPER and not v.two)], 2, lambda: light_only(next(cups, v.last)))
     light_only(v.last)
     v.pending_keys.clear()
@@ -267,7 +257,7 @@ def show_end_of_game(m: Machine, v: Variables, winner: int, harder: bool) -> Non
     heading(m, v, beside + texts.headline(winner, v.two, v.today) + beside, 128 + YELLOW)
     news, level = v.news.upper() + "  " * bool(v.news), f"L: {LEVEL_NAMES[v.l].upper()}" if harder else ""
     say(m, v, QUESTION, news + level)
-    show_keys(m, v, KEYS_END)
+    show_keys(m, v, "N NEW GAME  U UNDO  R REVIEW  Q BACK")
     if harder:
         m.keys = [*m.keys, ("L", "next level")]
         v.click_keys[QUESTION] = " " * (1 + len(news)) + "L" * len(level)
@@ -316,10 +306,13 @@ def ask_key(m: Machine, v: Variables) -> str:
 
 
 def clicked_key(m: Machine, v: Variables) -> str:
-    """Return the key whose name is at the mouse; "" if there is none."""
+    """Return the key whose name is at the mouse, or a small letter for the cup there; "" if there is neither."""
     x, y, _ = m.mouse()
-    column = x // 32
-    return v.click_keys.get((799 - y) // 32, "")[column : column + 1].strip()
+    column, row = x // 32, (799 - y) // 32
+    for left, top, letter in zip(v.y_s, v.x_s, LETTERS.lower()):
+        if 0 <= column - asc(left) < 5 and 0 <= row - asc(top) < 5:
+            return letter
+    return v.click_keys.get(row, "")[column : column + 1].strip()
 
 
 def pointed_cup(m: Machine, v: Variables) -> int:

@@ -24,7 +24,6 @@ MOST_BACKS = 12  # of the computer's pieces that are drawn
 BESIDE, BESIDE_ACROSS = 12, 7  # the column of pieces beside their name, and how many of them fit in a row
 SIDES = {-1: "left", 1: "right"}
 LEVELS = ("at random", "it counts", "it imagines")
-LEVEL_UP = "Level up"
 SHORT, ALL = 6, 28  # pieces of a snake that are all named; of a longer one the ends are
 # By winner: paper, ink and text of the banner at the end, and why the game is over.
 BANNERS = {
@@ -116,7 +115,7 @@ def buttons(v: Variables) -> tuple[tuple[str, ...], ...]:
     if result(v.state) and not v.scored:  # the tune comes first
         return ()
     if result(v.state):
-        level_up = (LEVEL_UP,) * (result(v.state) == PLAYER and not v.today and v.stage < IMAGINES)
+        level_up = ("Level up",) * (result(v.state) == PLAYER and not v.today and v.stage < IMAGINES)
         return ("New deal", "Same deal", "Undo", "Moves"), (*level_up, "? Help", "Quit")
     if v.both_ends:
         return ("Left end", "Right end", "Undo"), ("New game", "? Help", "Quit")

@@ -35,15 +35,12 @@ def review_moves(game: GameRecord) -> Iterator[MoveReview]:
 
 def cost(values: Mapping[int, int], cup: int) -> int:
     """Return the loss of a cup against the best one. All winning moves are equally good."""
-    best, value = max(values.values()), values[cup]
-    if outcome(best) != outcome(value):
-        return LOST_GAME if outcome(value) < 0 else MISSED_WIN
-    return 0 if outcome(best) else best - value
-
-
-def outcome(value: int) -> int:
-    """Return 1 for the value of a won game, -1 for a lost one, 0 for an open one."""
-    return (value > WIN // 2) - (value < -WIN // 2)
+    best, value, won = max(values.values()), values[cup], WIN // 2
+    if value < -won:
+        return 0 if best < -won else LOST_GAME
+    if best > won:
+        return 0 if value > won else MISSED_WIN
+    return best - value
 
 
 # as text, lines of WIDTH characters
