@@ -9,6 +9,7 @@ import pytest
 
 from retro.basic import Escape
 from retro.input.events import Mouse, Side
+from retro.machine.frontend import PowerOff
 from retro.session.storage import FOLDER_VARIABLE
 from tests.support.headless import Once
 from tests.support.live_study import Studied
@@ -131,3 +132,31 @@ def test_a_walk_shows_what_was_accepted(name, seed, accept, tmp_path, monkeypatc
     (tmp_path / "python.py").write_text(PYTHON)
     program = {"basic": "basic.bas", "python": "python.py"}.get(name.partition("_")[0], "dominoes")
     check(walk(program, f"{name} {seed}", 45, **WALKS[name]), f"study_{name}_{seed}", accept)
+
+
+@pytest.mark.parametrize("name", ["dominoes_both", "basic"])
+def test_every_size_shows_what_was_accepted(name, accept, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "data"))
+    (tmp_path / "basic.bas").write_text(BASIC)
+    steps = []
+
+    def player(s, m):
+        yield "g7020<RETURN>" if name != "basic" else "g70<RETURN>"
+        yield 0.5
+        for key in ("s", "m", "m", "p", "<ESCAPE>b<DOWN>", "<ESCAPE>v", "<ESCAPE>h", "<ESCAPE>l"):
+            yield key
+            yield 0.5
+            for columns in (40, 59, 80, 107, 132):
+                for rows in (*range(13, 41, 3), 60):
+                    s.side_screen.columns, s.side_screen.rows = columns, rows
+                    s.side_screen.on_resize()
+                    yield
+                    yield 0.1
+                    picture = s.side_screen.screen.picture(0.0)
+                    steps.append((f"{key} {columns} {rows}", f"{crc32(picture.pixels):x}"))
+        raise PowerOff
+
+    with suppress(PowerOff):
+        Studied("basic.bas" if name == "basic" else "dominoes", player, **WALKS[name])
+    check(steps, f"study_sizes_{name}", accept)

@@ -3,6 +3,8 @@
 import io
 import itertools
 import sys
+import threading
+import time
 from types import SimpleNamespace
 
 import pyglet
@@ -17,12 +19,14 @@ from retro.display.screenshots import png
 from retro.display.vdu import VDU
 from retro.frontends.key_help import WINDOW_KEYS
 from retro.frontends.window.diagnosis import CAUSES, cannot_open
+from retro.frontends.window.exchange import Exchange
 from retro.frontends.window.front_end import configure_pyglet
 from retro.frontends.window.gamepads import watch_gamepads
 from retro.frontends.window.keys import ACTIONS, HELD, MOTIONS, TYPED, Keys
 from retro.frontends.window.viewport import first_scale, viewport, window_size
 from retro.input.events import Down, Key, Pad, PadFound, Text, Up
 from retro.input.keys import INKEY_NUMBERS, KEYS
+from retro.machine.frontend import PowerOff
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="X is Linux's")
@@ -292,3 +296,24 @@ def test_drawing_is_restricted_to_a_part_and_then_no_more(monkeypatch):
     test = shader.gl.GL_SCISSOR_TEST
     restricted = [("glEnable", test), ("glScissor", 10, 20, 30, 50), "drawn", ("glDisable", test)]
     assert calls == [*restricted, "drawn", ("glDisable", test)]
+
+
+def test_a_wait_goes_on_after_the_window_has_another_size_and_ends_at_an_event():
+    resizes = []
+    side = SimpleNamespace(columns=0, rows=0, covered=(0, 0), on_resize=lambda: resizes.append(side.columns))
+    machine = SimpleNamespace(screen=SimpleNamespace(framebuffer=SimpleNamespace(width=640, height=256)))
+    exchange = Exchange(machine, side, time.monotonic)
+    for then, events in (
+        (lambda: exchange.resized((1600, 1000)), []),
+        (lambda: exchange.send_events([Key("UP")]), [Key("UP")]),
+    ):
+        waiting, start = threading.Timer(0.05, then), time.monotonic()
+        waiting.start()
+        assert exchange.wait(0.3 if not events else 60.0) == events
+        assert (time.monotonic() - start < 0.3) == bool(events)
+        waiting.join()
+    assert len(resizes) == 2  # of the smallest window, and of this
+    exchange.switch_off()
+    with pytest.raises(PowerOff):
+        exchange.wait(None)
+    assert machine.interrupt_pending
