@@ -9,7 +9,10 @@ import pytest
 from PIL import Image
 
 from retro.cli import main
+from retro.commands import course, play
+from retro.commands import study as study_command
 from retro.commands.study import LINES
+from retro.launcher.launcher import Launcher
 from retro.session.parser import read
 
 pytestmark = pytest.mark.slow
@@ -132,3 +135,36 @@ print(sorted(name for name in sys.modules if name.startswith("retro.study")), sy
 def test_play_imports_nothing_of_study():
     result = subprocess.run([sys.executable, "-c", PLAYED], capture_output=True, text=True, check=True)
     assert result.stdout.strip() == "[] None"
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted", "ran"),
+    [
+        ((), {"to_study": ("snake",)}, ["study snake"]),
+        (("--front", "window"), {"to_study": ("snake", "--resume=1")}, ["study snake --front window --resume=1"]),
+        (("--front", "window"), {"to_course": "snake"}, ["course snake --front window"]),
+        (("snake", "--front", "window"), {"to_study": ("snake",)}, ["study snake --front window"]),
+        (("snake", "--front", "window"), {"to_study": ("mahjong",)}, ["study mahjong --front window"]),
+        (("snake", "--front", "window"), {"to_course": "snake"}, ["course snake --front window"]),
+    ],
+)
+def test_study_and_exercises_follow_what_was_played_and_the_menu_follows_them(words, wanted, ran, monkeypatch):
+    known, found, statuses = [], [], [0, 5]
+
+    class Known(Launcher):
+        def __init__(self, *values, **choices):
+            super().__init__(*values, **choices)
+            known.append(self)
+
+    def show(*_):
+        if len(known) == 1:
+            vars(known[0]).update(wanted)
+        return statuses.pop(0)
+
+    monkeypatch.setattr(play, "Launcher", Known)
+    monkeypatch.setattr(play, "show", show)
+    for name, module in (("study", study_command), ("course", course)):
+        monkeypatch.setattr(module, "run", lambda words, name=name: found.append(" ".join([name, *words])) or 7)
+    assert main(["play", *words]) == (7 if "snake" in words else 5)
+    assert found == ran
+    assert len(known) == (1 if "snake" in words else 2)
