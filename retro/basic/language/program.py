@@ -100,10 +100,6 @@ class Program:
         """Return the number of lines before a line number, if the lines are in order."""
         return bisect_left(self._numbers, number)
 
-    def numbers(self) -> list[int]:
-        """Return the numbers of all the program's lines."""
-        return list(self._numbers)
-
     def text(self, address: int) -> bytes:
         """Return the tokenised text at an address up to the end of its line, CR included."""
         end = self.ram.find(CR, address, MEMORY_END)

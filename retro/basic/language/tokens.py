@@ -19,7 +19,6 @@ __all__ = [
     "keywords",
     "line_number",
     "lines_of",
-    "listing",
     "program_length",
     "tokens",
 ]
@@ -84,8 +83,3 @@ def lines_of(program: bytes) -> Iterator[tuple[int, bytes]]:
         length = program[at + 3]
         yield program[at + 1] << 8 | program[at + 2], program[at + LINE_HEADER : at + length]
         at += length
-
-
-def listing(program: bytes) -> str:
-    """Return a well-formed tokenised program as text."""
-    return "".join(f"{number:5}{detokenise(text).decode('latin-1')}\n" for number, text in lines_of(program))
