@@ -165,7 +165,10 @@ class Launcher:
                 if key == "S":
                     self._study(entry.name)
                 if key == "C" and self.course:
-                    raise Leave(self.course(entry.name))
+                    if has_exercises(entry.path):
+                        raise Leave(self.course(entry.name))
+                    m.advise(f"{entry.title.partition(',')[0]} has no exercises")
+                    continue
                 games = self._unfinished(None if key == "U" else entry.name)
                 kept = self._pick(m, games, has_new=key != "U") if games else None
                 try:
@@ -212,7 +215,7 @@ class Launcher:
             game.menu, game.open = True, self._opened
             if study := self.study or (self._study if self.offers_study and program.name != self.unstudied else None):
                 game.study = partial(study, program.given_name)
-            if self.course and os.path.isfile(catalogue.beside(program.path, catalogue.EXERCISES)):
+            if self.course and has_exercises(program.path):
                 game.course = partial(self.course, program.given_name)
             if self.keep:
                 game.key = program.key
@@ -294,6 +297,11 @@ def preview(entry: ProgramInfo) -> Preview:
     """Return the menu's preview of a program without its games: title, sentence and emblem."""
     sentence = entry.about.partition(". ")[0].rstrip(".")
     return Preview(f"{sentence}." if sentence else "", entry.emblem(), ("Last game", NO_RESULT), title=entry.title)
+
+
+def has_exercises(path: str) -> bool:
+    """Return whether there are exercises on the program in a file."""
+    return os.path.isfile(catalogue.beside(path, catalogue.EXERCISES))
 
 
 def random_seed() -> int:

@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import Any, NamedTuple
 
+from retro.input.events import UnknownKey, parse_keys
 from retro.library import catalogue, loader
 from retro.library.errors import LaunchError, LibraryError
 from retro.library.output import write
@@ -301,13 +302,14 @@ class StudiedGame:
         kept: str | None,
         before: StudiedGame | None = None,
         goal: str = "",
+        script: str = "",
     ) -> None:
         """kept: the unfinished game's file that is continued, or empty; None: do not store the game.
 
         before: the game studied before. Its stops are kept if it is of the same program, its goal if also of the seed.
-        goal: where to run to first, as for `--until`; empty: nowhere.
+        goal, script: where to run to first, as for `--until`, and the keys of a new game to type; empty: none.
         """
-        self._goal = goal
+        self._goal, self._script = goal, script
         self.game, self._program, self._copy, self._path = game, program, copy, kept
         self._live: LiveStudy | None = None
         self._before = before if before and before._program.key == program.key else None
@@ -331,8 +333,10 @@ class StudiedGame:
             goal = before._live.target if self._seed == before._seed else None
         try:
             goal = goal_of(study, self._goal) if self._goal else goal
-        except LaunchError as error:
+            parse_keys(self._script)
+        except (LaunchError, UnknownKey) as error:
             post("message", str(error))
+            self._script = ""
         self._before = None
         runs = goal or stops.any or self.game.log.presses
         live = pane.live = self._live = LiveStudy(
@@ -341,6 +345,7 @@ class StudiedGame:
             pane.actions,
             stops=stops,
             until=goal,
+            script="" if self.game.log.presses else self._script,
             lines=INITIAL_SPEED,
             mode="running" if runs else "stopped",
             ends_by_escape=False,

@@ -77,7 +77,7 @@ class Player:
         self.speed = "normal"
         self._request: dict[str, Any] = {}
         self._studied: Any = None  # the last game as a `StudiedGame`, if it was studied
-        self._goal = ""  # where study runs to first, from the address
+        self._moment = "", ""  # where study runs to first, and the keys that it types for that, from the address
 
     def handle(self, request: dict[str, Any]) -> None:
         """Handle a request until what it plays ends, or the next request comes."""
@@ -112,7 +112,7 @@ class Player:
         if number := options.pop("course", ""):
             self.run(self.course(request["name"], number))
             return
-        self._goal = options.pop("at", "") if request.get("study") else ""
+        self._moment = (options.pop("at", ""), options.pop("keys", "")) if request.get("study") else ("", "")
         speed = options.pop("speed", self.speed)
         if speed in SPEEDS:
             self.speed = speed
@@ -258,7 +258,7 @@ class Player:
         if self.is_studied(program):
             from retro.web.live_study import StudiedGame
 
-            studied = StudiedGame(program, game, log, kept, self._studied, self._goal)
+            studied = StudiedGame(program, game, log, kept, self._studied, *self._moment)
         self._studied = studied
 
         @contextmanager

@@ -3,6 +3,7 @@
 import pytest
 
 from retro.cli import main
+from retro.commands.games import from_link
 from retro.course.answers import HOLDS
 from retro.course.exercises import course_of, read_course
 from retro.course.player import CoursePlayer
@@ -252,6 +253,19 @@ def test_commands_take_links_of_the_page(capsys):
     assert "You must play first: the 3-3" in capsys.readouterr().out
     assert main(["course", "https://example.org/#dominoes,course=8", *front]) == 0
     assert "8. The computer chooses" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("link", "words"),
+    [
+        ("#study=dominoes,at=PROCPLOT,keys=33,seed=3", "dominoes --until PROCPLOT --keys 33 --seed 3"),
+        ("https://example.org/retro/#study=dominoes,at=15040", "dominoes --until 15040"),
+        ("#dominoes,course=8", "dominoes 8"),
+        ("#dominoes,course=yes", "dominoes"),
+    ],
+)
+def test_a_link_is_the_words_of_a_command(link, words):
+    assert from_link([link, "--mute"]) == [*words.split(), "--mute"]
 
 
 def test_one_key_leads_from_study_to_the_exercises(capsys):

@@ -350,12 +350,15 @@ def test_c_or_a_click_begins_the_course_of_the_marked_program(chosen):
     def player(m):
         yield
         assert "C  Exercises" in m.screen.text
+        yield "<DOWN>c"
+        yield
+        assert not began
         yield "<DOWN>"
         yield chosen
         yield
 
     Session(Headless(player)).run(launcher.menu())
-    assert began == ["dominoes_plus"]
+    assert began == ["mahjong"]
 
 
 GAMES_BEGUN = {  # keys of a game, and how it stands then

@@ -596,6 +596,23 @@ def test_study_begins_at_the_first_line_of_the_original(work, name):
     assert re.fullmatch(rf"study={name},seed=3(,day=\d+)?", playing["address"])
 
 
+@pytest.mark.parametrize(
+    ("moment", "where", "line"),
+    [
+        ({"at": "PROCSELECT"}, "PROCSELECT", "15010"),
+        ({"at": "15040"}, "PROCSELECT", "15040"),
+        ({"at": "PROCKNOCK", "keys": "K"}, "PROCKNOCK", "18010"),
+        ({"at": "main", "keys": "<NOKEY>"}, "main", "10"),
+    ],
+)
+def test_a_link_opens_study_at_a_moment_of_a_game(work, moment, where, line):
+    """A moment that needs a key, of which the link has a wrong one, is told."""
+    page = work({"request": "play", "name": "dominoes", "seed": 3, "options": moment, "study": True}, 9.0)
+    assert where in stack(views(page)[-1])
+    assert line in views(page)[-1]["html"]["where"]
+    assert ("NOKEY" in moment.get("keys", "")) == any("NOKEY" in text for text in page.posted("message"))
+
+
 @pytest.mark.slow
 def test_a_game_goes_on_as_it_was_begun_when_study_is_opened_and_closed(work):
     played = recorded(work(dominoes(), 2.0, KEY, 3.0))
