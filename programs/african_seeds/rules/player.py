@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from .sowing import CUPS, LOWER, ROW, SEEDS, TO_WIN, Position, cups_of, legal_cups
+from .sowing import CUPS, LOWER, ROW, SEEDS, TO_WIN, Position, legal_cups
 
 Random = Callable[[int], int]  # of n: 1 to n
 Move = tuple[int, int, int]  # on a packed board: the captured seeds, the board after it, the cup from 0 to 5
@@ -51,8 +51,7 @@ EXPERT = 7
 
 def pack(board: Sequence[int], side: int) -> int:
     """Return a board as one integer, this side's row in the lower half."""
-    cups = (*cups_of(side), *cups_of(1 - side))
-    return sum(board[cup] << BITS * index for index, cup in enumerate(cups))
+    return sum(seeds << BITS * n for n, seeds in enumerate((*board[ROW * side :], *board[: ROW * side])))
 
 
 @lru_cache(maxsize=1)
@@ -91,11 +90,6 @@ def packed_moves(board: int, lifts: int) -> list[Move]:
     return found
 
 
-def swap_rows(board: int) -> int:
-    """Return a packed board with the rows exchanged, as the other side sees it."""
-    return board >> HALF | (board & LOWER_HALF) << HALF
-
-
 def search(board: int, mine: int, theirs: int, level: Level, alpha: int, beta: int, consider: Consider = None) -> int:
     """Return the value of a packed board for the side to move: its lead after the level's plies, or a win beyond WIN.
 
@@ -126,7 +120,8 @@ def move_value(
         return WIN + plies
     if plies == 1:
         return mine - theirs
-    return -search(swap_rows(after), theirs, mine, Level(plies - 1, lifts), -beta, -alpha, consider)
+    swapped = after >> HALF | (after & LOWER_HALF) << HALF  # as the other side sees it
+    return -search(swapped, theirs, mine, Level(plies - 1, lifts), -beta, -alpha, consider)
 
 
 def cup_values(
@@ -149,7 +144,7 @@ def cup_values(
         preview = Level(PREVIEW_PLIES, level.lifts)
         moves.sort(key=lambda move: -move_value(move, mine, theirs, preview, -VALUE_BOUND, VALUE_BOUND))
     for move in moves:
-        cup = cups_of(side)[move[2]]
+        cup = ROW * side + move[2]
         consider(side, move[2])
         value = move_value(move, mine, theirs, level, least, VALUE_BOUND, partial(consider, 1 - side))
         if deep and cup in allowed:

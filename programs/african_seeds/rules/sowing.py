@@ -35,11 +35,6 @@ class Sowing(NamedTuple):
     ended: bool  # whether the last seed fell into an empty cup
 
 
-def cups_of(side: int) -> range:
-    """Return the cups of a side."""
-    return range(ROW * side, ROW * side + ROW)
-
-
 def sow(board: Sequence[int], side: int, cup: int, limit: int = 0) -> Sowing:
     """Play the move of a side that lifts this cup, which is not empty; the whole move, or `limit` lifts of it."""
     v = Variables(cup=cup + 1, zx=side, d=limit or ENDLESS_LIFTS)
@@ -56,7 +51,7 @@ def sow(board: Sequence[int], side: int, cup: int, limit: int = 0) -> Sowing:
 
 def legal_cups(board: Sequence[int], side: int, ending: bool = False) -> list[int]:
     """Return the cups that a side may lift. ending: endless moves are forbidden, unless every move is one."""
-    cups = [cup for cup in cups_of(side) if board[cup]]
+    cups = [cup for cup in range(ROW * side, ROW * side + ROW) if board[cup]]
     return [cup for cup in cups if not ending or sow(board, side, cup).ended] or cups
 
 
