@@ -18,6 +18,7 @@ CODE = re.compile(r"`([^`]+)`")
 HINT = re.compile(r"^\d\. +", re.MULTILINE)
 LINE_END = re.compile(r"\s*\n\s*")
 OTHER = re.compile(r"#|- |> ")  # the beginning of a block that an exercise does not have
+BEFORE = re.compile(r"^(LINE|PROC|[A-Z]+%=)")  # of an answer: only what follows it is compared
 STAGE = re.compile(r"stage (\d) in (\d+) games")
 RIGHT = "Right"
 BASIC_GIVEN, BASIC_SOLUTION, MISTAKES = "basic given", "basic solution", "basic mistakes"
@@ -107,7 +108,9 @@ class Exercise:
         for answer in self.answers:
             if plain(text) in map(plain, answer.text.split("`, `")):
                 return answer
-        return Answer(text, f"{text} is not the answer.", [])
+        is_number = any(answer.is_right and answer.text[0].isdigit() for answer in self.answers)
+        wanted = ": a number is wanted" if is_number and not plain(text).lstrip("-").isdigit() else ""
+        return Answer(text, f"{text} is not the answer{wanted}.", [])
 
 
 @dataclass
@@ -132,8 +135,8 @@ class Course:
 
 
 def plain(text: str) -> str:
-    """Normalise an answer for comparison: without blanks, quotes, PROC and case."""
-    return re.sub(r"[\s\"'`()]", "", text).upper().removeprefix("PROC")
+    """Normalise an answer for comparison: without blanks, quotes and case, and without LINE, PROC or D%= before it."""
+    return BEFORE.sub("", re.sub(r"[\s\"'`()]", "", text).upper())
 
 
 def has_course(name: str) -> bool:

@@ -78,7 +78,7 @@ class CoursePlayer:
         page = Page(
             self.course.title,
             lambda: [*map(Choice, KEYS, map(progress.row, self.course.exercises, self._works))],
-            foot=FOOT,
+            foot=f"{progress.LEGEND}   {FOOT}",
         )
         page.key_width = KEY_WIDTH
         page.marked = next((index for index, work in enumerate(self._works) if not work.day), 0)
@@ -138,7 +138,8 @@ class CoursePlayer:
         if work.hints < len(exercise.hints):
             yield "H", f"Hint {work.hints + 1} of {len(exercise.hints)}", self._give_hint
         elif (work.tries or work.day) and (solution := solution_of(self.course, exercise, self.seed)):
-            yield "W", "Show the answer", lambda: self._show("The answer", solution)
+            reason = [] if exercise.has_code else ["", exercise.answered(solution[0]).sentence]
+            yield "W", "Show the answer", lambda: self._show("The answer", [*solution, *reason])
         if exercise.number < len(self.course.exercises):
             yield NEXT, "Next exercise", lambda: None
 

@@ -66,8 +66,23 @@ def test_an_answer_is_heard_and_the_sentence_of_a_wrong_one_shown():
 
 
 def test_an_answer_may_be_written_in_several_ways():
-    exercise = course_of("dominoes").exercises[1]
-    assert [exercise.answered(text).is_right for text in ("1010", " 1000 ", "90", "x")] == [True, True, False, False]
+    course = course_of("dominoes")
+    for number, text, is_right in (
+        (2, "1010", True),
+        (2, " 1000 ", True),
+        (2, "line 1010", True),
+        (8, "D% = 3", True),
+        (2, "90", False),
+        (2, "line 90", False),
+        (2, "x", False),
+    ):
+        assert course.exercises[number - 1].answered(text).is_right == is_right
+
+
+def test_what_is_no_number_gets_the_sentence_that_one_is_wanted():
+    loop, choice = (course_of("dominoes").exercises[number - 1] for number in (3, 8))
+    assert loop.answered("7*7").sentence == "7*7 is not the answer: a number is wanted."
+    assert choice.answered("2-3").sentence.startswith("That domino it is.")
 
 
 def test_lines_of_basic_are_typed_and_checked():
@@ -95,6 +110,11 @@ def test_the_answer_is_shown_after_all_hints_and_a_try():
     screens = shown("H", "H", "H", "A1<RETURN>", "W", number=8)
     assert "Show the answer" in screens[3]
     assert screens[4].split("\n")[2].strip() == "3"
+    assert "Right: neither 0-0 nor 0-5 has a 3" in screens[4]
+
+
+def test_the_list_says_what_its_signs_mean():
+    assert "# solved  h solved with hints  - tried  . not yet" in shown("<ESCAPE>", number=1)[0]
 
 
 def test_a_file_in_python_is_written_and_checked(tmp_path):
