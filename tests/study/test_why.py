@@ -213,7 +213,7 @@ def test_an_edition_says_nothing_of_what_it_replaces():
     assert explanations.explained(frames, "PROCSELECT") == ""
     assert explanations.explained(frames, "PROCPLOT") == ""
     assert explanations.beside(frames)[1] == "me  0-0 0-0 0-0 0-0 0-0 0-0"
-    assert explanations.explained(frames, "PROCHIGHEST") == ""
+    assert explanations.explained(frames, "PROCKNOCK") == ""
 
 
 def test_an_error_in_what_a_program_says_is_a_sentence(tmp_path):
