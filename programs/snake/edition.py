@@ -66,7 +66,9 @@ def main(
     day: Annotated[int, "the date of the daily deal, as 20261122", range(10**8)] = 0,
 ) -> None:
     """Play a stage of the course as text (always stages 1 to 3), or games on the 40-column screen."""
-    v = new_game(m, IMAGINES if sampling and stage in (5, None) else stage or STAGES[-1], deal, state)
+    number = 0 if state else deal or m.rnd(DEALS)
+    first = parse_state(state) if state else deal_number(m, number)
+    v = Variables(IMAGINES if sampling and stage in (5, None) else stage or STAGES[-1], first, first, number)
     v.choices = parse_choices(choices)
     if plain or v.stage < 4:
         play_stage(m, v)
@@ -75,13 +77,6 @@ def main(
 
 
 # a game, in text and on the screen
-
-
-def new_game(m: Machine, stage: int, deal: int, given: str) -> Variables:
-    """Return a game of this stage: from the state given as text, of the numbered deal, or of a random one."""
-    number = 0 if given else deal or m.rnd(DEALS)
-    state = parse_state(given) if given else deal_number(m, number)
-    return Variables(stage, state, state, number)
 
 
 def deal_number(m: Machine, number: int) -> snake.SnakeState:

@@ -37,7 +37,9 @@ def program_and_variables(stage=5, state="", sampling=False, choices=(), deal=0)
     seen = []
 
     def program(m):
-        seen.append(edition.new_game(m, edition.IMAGINES if sampling else stage, deal, state))
+        number = deal or m.rnd(edition.DEALS)
+        first = edition.parse_state(state) if state else edition.deal_number(m, number)
+        seen.append(edition.Variables(edition.IMAGINES if sampling else stage, first, first, number))
         seen[0].choices = list(choices)
         edition.play_games(m, seen[0])
 
@@ -699,7 +701,8 @@ def test_a_deal_of_the_day_that_is_played_again_is_known(played):
         if played:
             record.add_day(20261124, -1, False)
         record.save(m)
-        seen.append(edition.new_game(m, 5, 0, ""))
+        first = edition.deal_number(m, 1)
+        seen.append(edition.Variables(5, first, first))
         edition.play_games(m, seen[0], 20261124, choose=True)
 
     headless(program, lambda m: iter([None, "t", None]))
