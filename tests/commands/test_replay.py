@@ -1,12 +1,13 @@
 """`retro play --record` and `retro replay`: what they write, show and refuse."""
 
 import json
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
 from retro.cli import main
-from retro.commands.replay import cut
+from retro.commands.replay import check_time, cut
 from retro.frontends.headless import Headless
 from retro.launcher import front_ends
 from retro.library.errors import LaunchError
@@ -243,3 +244,9 @@ def test_replay_shows_a_recording_at_its_own_pace(recording, monkeypatch):
     monkeypatch.setattr(front_ends, "run_anywhere", front)
     assert main(["replay", str(recording[0])]) == 0
     assert shown == [("Dominoes, by Marcus D. Bowman (replay)", "You cannot play that domino")]
+
+
+@pytest.mark.parametrize(("seconds", "refused"), [(-0.5, True), (0.0, False), (0.5, False)])
+def test_no_time_is_negative(seconds, refused):
+    with pytest.raises(ValueError, match="a number of seconds") if refused else nullcontext():
+        check_time(seconds)

@@ -21,7 +21,7 @@ from retro.session.event_log import EventLog
 from retro.session.log_writer import recorded
 from retro.session.session import Session
 from retro.session.settings import SettingsStore
-from retro.session.storage import MOST_UNFINISHED_GAMES, FolderTape, KeptGame, kept_games, stamp
+from retro.session.storage import FOLDER_VARIABLE, MOST_UNFINISHED_GAMES, FolderTape, KeptGame, kept_games, stamp
 from retro.session.thumbnail import HEIGHT, WIDTH
 from tests.support.scripted import Has, scripted
 
@@ -328,9 +328,10 @@ def test_a_game_that_cannot_be_resumed_says_why(games):
     assert "1  Dominoes" in games("1", "1", "x")[0]
 
 
-def test_s_studies_the_marked_program_where_that_is_offered():
+def test_s_studies_the_marked_program_where_that_is_offered(monkeypatch, tmp_path):
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
     for offered, found in ((True, ("dominoes_plus",)), (False, ())):
-        launcher = Launcher(keep=False)
+        launcher = Launcher(keep=offered)
         launcher.offers_study = offered
 
         def player(m, offered=offered):

@@ -244,6 +244,16 @@ def test_a_damaged_disc_is_an_error(name):
     assert play('5 ON ERROR REPORT:PRINT;" ";ERR:END\n10 C=OPENIN("A")', tape) == ["Data? 216"]
 
 
+@pytest.mark.parametrize(
+    ("name", "holds"), [("DISC", '["A", 1]'), ("DISC", '["A", ""]'), ("DISC", "7"), ("A", '["B"]')]
+)
+def test_values_that_are_no_disc_are_an_error(name, holds):
+    tape = MemoryTape()
+    play('10 C=OPENOUT("A"):CLOSE#C', tape)
+    tape.contents[name if name == "DISC" else value_name(name)] = holds
+    assert play('5 ON ERROR REPORT:PRINT;" ";ERR:END\n10 C=OPENIN("A")', tape) == ["Data? 216"]
+
+
 def test_a_picture_is_saved_from_the_screen_and_loaded_onto_it():
     lines = play(
         "10 MODE 4:PRINT TAB(0,5):FOR I%=&5800 TO &5807:?I%=255-I%:NEXT:*SAVE P 5800 +8\n20 CLS:*LOAD P\n"
