@@ -44,6 +44,7 @@ from retro.web.study_html import (
 
 INITIAL_SPEED = 4  # a second, at first
 EDITIONS = "editions"  # the folder of the user's editions of programs
+CHOICE = "choice: "  # in front of the name of a choice, among the goals
 WHILE_PAUSED = ("undo", "edit", "change", "restart")  # buttons that do nothing while the program runs
 # Actions of keys for what the panel shows and the page does not, or in its own way.
 SHOWING = (one for one in commands.SHOWING if one is not commands.show_more)
@@ -85,7 +86,7 @@ class StudyPane(Renderer):
             "undo": commands.undo,
             "slower": lambda live, _: commands.change_speed(live, "-1"),
             "faster": lambda live, _: commands.change_speed(live, "1"),
-            "to": lambda live, text: commands.run_to(live, goal_of(live.study, text)),
+            "to": _go_to,
             "answer": lambda live, key: live.answer(" " if key == "SPACE" else key),
             "position": commands.go_to_position,
             "who": commands.ask_who,
@@ -187,6 +188,11 @@ class StudyPane(Renderer):
         effect = "stops there no more" if stands else "stops whenever it comes there"
         number = address.rpartition("-")[2]
         live.tell(f"Line {number}: the program {effect}." if lines else f"Line {number} is none that runs.")
+        home = live.index.procedure_at(*next(iter(lines))) if lines and live.paused else None
+        if home and isinstance(live.dialog, Choice):
+            first = next(iter(lines))[1]
+            answers = {"?": ("how often has it run?", lambda: commands.ask_line(live, home, first))}
+            live.dialog = Choice(live.dialog.question, answers)
 
     def _lines_at(self, live: LiveStudy, address: str) -> Iterator[Line]:
         """Yield the lines of the running program for a line of the listing, given by its id in the page."""
@@ -245,6 +251,14 @@ class StudyPane(Renderer):
         if restarts:
             live.recorder.log.clear()
         commands.run_on(live, study, program, name)
+
+
+def _go_to(live: LiveStudy, text: str) -> None:
+    """Run to a goal, or play the game again with another choice."""
+    if text.startswith(CHOICE):
+        commands.choose_otherwise(live, text.removeprefix(CHOICE))
+    else:
+        commands.run_to(live, goal_of(live.study, text))
 
 
 def _refuse(live: LiveStudy, _: str) -> None:
@@ -325,7 +339,8 @@ class StudiedGame:
             post("message", f"{program.name} is not studied: {reason}")
             return nullcontext()
         post("listing", {} if catalogue.is_own(program.path) else {"own": listing_html(study)})
-        post("goals", [*study.moments, *(procedure.key for procedure in study if not procedure.is_class)])
+        procedures = (procedure.key for procedure in study if not procedure.is_class)
+        post("goals", [*study.moments, *procedures, *(f"{CHOICE}{name}" for name in study.choices)])
         pane = StudyPane(study, post, page)
         stops, goal, before = Stops(study), None, self._before
         if before and before._live:

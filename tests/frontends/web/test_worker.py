@@ -657,6 +657,18 @@ def test_study_reports_the_current_line(work):
 
 
 @pytest.mark.slow
+def test_the_page_makes_a_choice_another_way_and_counts_the_runs_of_a_line(work):
+    reached = [5.0, switch("to PROCSELECT"), 0.2, KEY_3, 9.0]
+    counted = [switch("out"), 3.0, switch("line bas-15040"), 0.2, switch("answer ?"), 5.0]
+    page = work(*studied(*reached, *counted, switch("to choice: last match"), 5.0, switch("out"), 3.0, seed=3))
+    said = [view["html"]["where"] for view in views(page)]
+    assert any(re.match(r"Line 15040 of PROCSELECT has run \d+ times", text) for text in said)
+    assert re.search("Chose 4, the .*; the original would play", said[-1])
+    (goals,) = page.posted("goals")
+    assert goals[-1].startswith("choice: ")
+
+
+@pytest.mark.slow
 def test_more_shows_all_variables_and_says_so_to_the_page(work):
     page = work(*studied(5.0, *(0.2, switch("pause"), 0.2, switch("show_more"), 0.2, switch("show_more"), 0.2)))
     shown = {view["detail"]: re.findall("watch (\\w+)", view["html"]["rows"]) for view in views(page)}
