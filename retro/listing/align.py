@@ -73,23 +73,21 @@ def bands(procedure: Procedure, sentences: Sequence[Entry]) -> list[tuple[list[E
 
 
 def _starts(procedure: Procedure) -> Iterator[tuple[int, int]]:
-    """Yield the line numbers at which each row begins, in the port and in the listing."""
-    known = {line.number for line in procedure.basic}
+    """Yield the line numbers at which each row begins, in the port and in the listing.
+
+    The port's row begins with the comments and empty lines directly above its first line.
+    """
+    known, lines = {line.number for line in procedure.basic}, procedure.python
     last_python = highest = 0
     for python, basic in procedure.links:
         if basic in known and basic > highest:
             highest = basic
             if python != last_python:
                 last_python = python
-                yield _with_comment(procedure.python, python), basic
-
-
-def _with_comment(lines: Sequence[SourceLine], number: int) -> int:
-    """Return the number of the first comment or empty line directly above a line, or the line's own."""
-    index = number - lines[0].number
-    while index > 1 and (not lines[index - 1].text.strip() or lines[index - 1].text.lstrip().startswith("#")):
-        index -= 1
-    return lines[0].number + index
+                index = python - lines[0].number
+                while index > 1 and (not (above := lines[index - 1].text.strip()) or above.startswith("#")):
+                    index -= 1
+                yield lines[0].number + index, basic
 
 
 def _between(lines: Sequence[SourceLine], start: int, end: int) -> tuple[SourceLine, ...]:

@@ -62,15 +62,8 @@ class BasicParser:
         procedure.changes = tuple(name for name in self.variables if (name, True) in uses and name not in local)
         called = dict.fromkeys(name for node in nodes for name in _called(node))
         procedure.calls = tuple(name for name in called if name in procedures)
-        procedure.purpose = self._purpose(procedure)
-
-    def _purpose(self, procedure: Procedure) -> str:
-        """Return the first remark at the beginning of a procedure."""
-        for line in procedure.basic[:2]:
-            remark = REMARK.search(line.text)
-            if remark and (text := remark[1].strip(DECORATION)):
-                return text
-        return ""
+        remarks = filter(None, (REMARK.search(line.text) for line in procedure.basic[:2]))
+        procedure.purpose = next(filter(None, (remark[1].strip(DECORATION) for remark in remarks)), "")
 
     # which lines belong together
 
