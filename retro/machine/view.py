@@ -66,7 +66,6 @@ class Leave(PowerOff):
     """The user has left the program. Raised in it, like PowerOff; `Session.play` then returns `next`."""
 
     def __init__(self, program: Program | None = None) -> None:
-        super().__init__()
         self.next = Next(program)
 
 

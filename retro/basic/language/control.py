@@ -29,7 +29,6 @@ class ProcedureEnded(Exception):
     """Raised by ENDPROC or an FN's result inside a GOSUB: ends all calls up to that of the PROC or FN."""
 
     def __init__(self, call: int) -> None:
-        super().__init__(call)
         self.call = call
 
 
