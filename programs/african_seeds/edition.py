@@ -217,15 +217,30 @@ def player_move(m: Machine, v: Variables) -> None:
 
 
 def another(m: Machine, v: Variables, winner: int) -> None:
-    """Record the result, show how the game has ended, and ask what follows."""
-    count(m, v, winner)
+    """Add the result to the record unless it was added before, show how the game has ended, and ask what follows."""
+    record, day, result = v.front.record, v.front.day, (1, -1, 0)[winner]
+    if v.position.winner() is None:
+        say(m, v, NEWS, f"NOT WON WITHIN {PUZZLE_MOVES} MOVES")
+    m.csave("RESULT", texts.headline(winner, v.two, v.today).lower())
+    if v.today:  # is no game of a level
+        if "solved *" not in record.today(day):
+            record.days.pop(day, None)
+            text = f"solved {'*' * (3 - v.helped)}" if result > 0 else "not solved"
+            record.add_day(day, result, bool(v.helped), text)
+        v.news = ". ".join(filter(None, (record.today(day), record.days_won(day))))
+        if result < 0:
+            v.news = f"U takes back: solve it for {'*' * (3 - max(v.helped, TAKEN_BACK))}"
+    elif not v.counted:
+        v.news = record.add(result, v.l, bool(v.helped)) or record.won
+    v.counted = True
+    record.save(m)
     screen.celebrate(m, v, winner)
     while not v.next_step and winner_of(v) is not None:
         harder = not (v.two or v.today) and winner == LOWER and v.l < len(LEVELS)
         screen.show_end_of_game(m, v, winner, harder)
         key = screen.ask_key(m, v)
         if key == HARDER and harder:
-            v.front.level = v.front.record.level = v.l + 1
+            v.front.level = record.level = v.l + 1
             key = FrontPage.PLAY
         if key in COMMANDS_AT_END:
             COMMANDS[key][0](m, v)
@@ -317,27 +332,6 @@ def search(m: Machine, v: Variables, level: int, news: str = "I AM THINKING") ->
     m.vdu(19, screen.LIGHT, screen.BLUE, 0, 0, 0)
     v.sc = 1
     say(m, v, NEWS, "")
-
-
-def count(m: Machine, v: Variables, winner: int) -> None:
-    """Add the result of a game that is over to the record, unless it was added before."""
-    record, day, result = v.front.record, v.front.day, (1, -1, 0)[winner]
-    if v.position.winner() is None:
-        say(m, v, NEWS, f"NOT WON WITHIN {PUZZLE_MOVES} MOVES")
-    m.csave("RESULT", texts.headline(winner, v.two, v.today).lower())
-    if v.today:  # is no game of a level
-        if "solved *" not in record.today(day):
-            record.days.pop(day, None)
-            record.add_day(
-                day, result, bool(v.helped), f"solved {'*' * (3 - v.helped)}" if result > 0 else "not solved"
-            )
-        v.news = ". ".join(filter(None, (record.today(day), record.days_won(day))))
-        if result < 0:
-            v.news = f"U takes back: solve it for {'*' * (3 - max(v.helped, TAKEN_BACK))}"
-    elif not v.counted:
-        v.news = record.add(result, v.l, bool(v.helped)) or record.won
-    v.counted = True
-    record.save(m)
 
 
 # the player's keys
