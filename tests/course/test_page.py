@@ -12,7 +12,7 @@ from tests.support.course_answers import MISTAKES, NAMES, answers_of, learners_p
 LACKING = missing()
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(LACKING), reason=LACKING), pytest.mark.timeout(400)]
 
-MOST_GAMES = 20  # of a check; all wrong answers show in so many
+MOST_GAMES = 10  # of a check; all wrong answers show in so many
 CHECKER = '''\
 """Answers to {name}
 
