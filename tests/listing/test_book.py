@@ -28,7 +28,7 @@ READER_NEEDED = "pdftotext is missing: sudo apt install poppler-utils"
 TELLING = 20  # characters of a line that stand nowhere else
 DESTINATION = re.compile(r'^ *(\d+) .*"(.+)"$', re.MULTILINE)
 STEPS = "sec-a-game-step-by-step"  # is not printed
-NEARLY_EMPTY = 130  # characters on a page
+NEARLY_EMPTY = 60  # characters on a page
 
 
 @pytest.fixture(scope="module")
