@@ -26,7 +26,8 @@ from retro.machine.tape import MemoryTape, Tape
 from retro.session.game import Game
 from retro.session.session import played
 
-MODE, ROWS = 0, 32
+MODE, ROWS, COLUMNS = 0, 32, 80
+ROOM = ROWS - 8  # for a listing and what stands above it
 KEYS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # of the rows of the list
 KEY_WIDTH = 3
 FOOT = "ESCAPE goes back"
@@ -131,8 +132,8 @@ class CoursePlayer:
                 yield "P", f"Write it in Python, in {name}", self._write_python
                 yield "F", "Check this file", lambda: self._check(name)
         if names := [name for name in exercise.procedures(work.hints) if self._listing.named(name)]:
-            yield "L", f"List {', '.join(names)} in BASIC", lambda: self._show(exercise.title, self._listed(names))
-            yield "Y", "List the same in Python", lambda: self._show(exercise.title, self._listed(names, True))
+            yield "L", f"List {', '.join(names)} in BASIC", lambda: self._show_listing(names)
+            yield "Y", "List the same in Python", lambda: self._show_listing(names, True)
         if self.study and exercise.command:
             yield "S", "See it run, line by line (X there comes back)", self._leave_to_study
         if work.hints < len(exercise.hints):
@@ -212,7 +213,7 @@ class CoursePlayer:
         """Let the user type lines of BASIC, as at the machine's prompt."""
         m, work = self._m, self.work
         m.cls()
-        for line in (TYPE, *self._listed(self.exercise.procedures(work.hints))[-ROWS + 8 :], ""):
+        for line in (TYPE, *self._listed(self.exercise.procedures(work.hints))[-ROOM:], ""):
             m.print(line)
         while typed := self._line(">"):
             if number := number_of(typed):
@@ -229,12 +230,18 @@ class CoursePlayer:
         finally:
             self._m.vdu(*CURSOR_OFF)
 
+    def _show_listing(self, names: Sequence[str], in_python: bool = False) -> None:
+        """Show procedures, below the text of the exercise if both have room on a screen."""
+        lines = self._listed(names, in_python)
+        both = [*self.text(), *lines]
+        has_room = sum(len(line) // COLUMNS + 1 for line in both) <= ROOM
+        self._show(self.exercise.name, both if has_room else lines)
+
     def _show(self, title: str, lines: Sequence[str]) -> None:
         """Show lines, on several screens if needed."""
-        room = ROWS - 8
-        for first in range(0, len(lines), room):
-            label = "More" if first + room < len(lines) else "Back"
-            if not chosen(self._m, Page(title, [Choice("RETURN", label)], lines[first : first + room])):
+        for first in range(0, len(lines), ROOM):
+            label = "More" if first + ROOM < len(lines) else "Back"
+            if not chosen(self._m, Page(title, [Choice("RETURN", label)], lines[first : first + ROOM])):
                 return
 
 

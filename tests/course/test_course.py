@@ -104,6 +104,13 @@ def test_procedures_are_listed_in_both_languages():
     assert "while v.D_i <= v.N[2]:" in python
 
 
+def test_the_question_stands_above_a_listing_that_leaves_room():
+    (short,), (long,) = shown("L", number=8), shown("L", number=1)
+    assert "me  0-0 0-5 2-3 3-6 0-4 1-1" in short
+    assert "15030 IF R(2,D%)=RV%" in short
+    assert "A program in BASIC" not in long
+
+
 def test_the_answer_is_shown_after_all_hints_and_a_try():
     screens = shown("H", "H", "H", "W", number=8)
     assert "Show the answer" not in screens[2]
