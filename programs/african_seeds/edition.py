@@ -80,7 +80,7 @@ def main(
             stepped(key, label, values, int(getattr(v, name)), partial(setattr, v, name))
             for key, label, name, values in OPTIONS
         ],
-        foot="after M. J. Edwards, 1985",
+        foot="After M. J. Edwards, 1985",
     )
     v.l = v.front.level
     v.next_step = FrontPage.TWO_PEOPLE if two else FrontPage.PLAY if level else ""
@@ -93,6 +93,13 @@ def main(
     if moves:
         v.game, v.counted, v.next_step = parse_record(moves), True, FrontPage.GO_ON
     edition(african_seeds.main, Variables=lambda: v, **CHANGED)(m)
+    if unfinished(v):
+        raise Escape  # the game is kept, as every unfinished one
+
+
+def unfinished(v: Variables) -> bool:
+    """Return whether a game has begun and can go on."""
+    return bool(v.game.letters) and winner_of(v) is None
 
 
 # in the place of the original's subroutines, in their order; in their calls `listed_…` is the one that is replaced
@@ -119,9 +126,8 @@ def initialise(m: Machine, v: Variables) -> bool:
     seed_positions(m, v)
     key, v.next_step = v.next_step, ""
     while key in ("", MENU) or (key == LOAD and not load(m, v)):
-        over = winner_of(v) is not None or not v.game.letters
         moves = len(v.game.letters) + 1
-        key = v.front.ask(m, "" if over else f"move {moves}, you {v.s[2]}, other {v.s[1]}")
+        key = v.front.ask(m, f"move {moves}, you {v.s[2]}, other {v.s[1]}" if unfinished(v) else "")
     if key == FrontPage.QUIT:
         close_screen(m)
         return False

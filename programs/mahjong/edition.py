@@ -81,7 +81,6 @@ def main(
         key = front.ask(m, f"{v.tiles} tiles are left" if 0 < v.tiles < v.full else "")
         if key == FrontPage.QUIT:
             break
-        record.save(m)
         if key == BY_NUMBER:
             v.next_seed = ask_number(m, "The number of the deal", DEALS)
         if key != FrontPage.GO_ON and (key != BY_NUMBER or v.next_seed):

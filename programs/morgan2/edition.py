@@ -86,7 +86,6 @@ def main(
         key = front.ask(m, f"{v.game.state.fill} laid, FINAL {final}" if v.unfinished else "")
         if key == FrontPage.QUIT:
             break
-        v.record.save(m)
         number = v.days_number if key == FrontPage.TODAY else 0
         if key == BY_NUMBER:
             number = ask_number(m, "The number of the game", history.NUMBERS)

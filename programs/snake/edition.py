@@ -34,6 +34,7 @@ from .variables import IMAGINES, Variables
 STAGES = range(1, 6)
 DEALS = 99999  # the largest number of a deal
 RECORD, OLD_RECORD = "SNAKES", "SNAKE"  # the names on the tape; the old one has games and wins of each stage
+BY_NUMBER, COURSE = "D", "C"  # of the front page
 COUNTING = 2  # the level of the daily game
 MATCH = 4  # won games that win a match
 BEAT = 60  # centiseconds before the computer's move, and before the tune at the end
@@ -147,22 +148,22 @@ def play_games(m: Machine, v: Variables, day: int = 0, choose: bool = False) -> 
         levels=LEVELS,
         day=day,
         opponent=LEVELS[COUNTING - 1],
-        foot="after a programming course",
+        foot="After a programming course",
         options=lambda: [stepped("M", "Marks of ends that fit", ("no", "yes"), v.marks, partial(setattr, v, "marks"))],
-        more=[Choice("D", "A deal by its number"), Choice("C", "The course: five stages")],
+        more=[Choice(BY_NUMBER, "A deal by its number"), Choice(COURSE, "The course: five stages")],
     )
-    key = "" if choose else "G"
-    while key != "Q":
-        number = ask_number(m, "The number of the deal", DEALS) if key == "D" else 0
-        key = "N" if number else key.replace("D", "")
-        if key in ("N", "T"):
-            v.stage = 3 + (COUNTING if key == "T" else v.front.level)
-        if key == "N" and (v.past or v.today or number):
+    key = "" if choose else FrontPage.GO_ON
+    while key != FrontPage.QUIT:
+        number = ask_number(m, "The number of the deal", DEALS) if key == BY_NUMBER else 0
+        key = FrontPage.PLAY if number else key.replace(BY_NUMBER, "")
+        if key in (FrontPage.PLAY, FrontPage.TODAY):
+            v.stage = 3 + (COUNTING if key == FrontPage.TODAY else v.front.level)
+        if key == FrontPage.PLAY and (v.past or v.today or number):
             new_deal(m, v, number)
-        elif key == "T":
+        elif key == FrontPage.TODAY:
             v.today, v.deal, v.first = True, 0, deal_number(m, day)
             same_deal(m, v, known=bool(record.today(day)))
-        if key == "C":
+        if key == COURSE:
             show_course(m, v)
         elif key:
             play(m, v)
@@ -171,6 +172,8 @@ def play_games(m: Machine, v: Variables, day: int = 0, choose: bool = False) -> 
     m.fx(20, 0)
     close_screen(m)
     m.print("Thank you for playing.")
+    if playing:
+        raise Escape  # the game is kept, as every unfinished one
 
 
 def show_course(m: Machine, v: Variables) -> None:

@@ -47,11 +47,12 @@ def to_tape(settings: Settings) -> list[list[str | int]]:
 
 
 def from_tape(value: object) -> Settings:
-    """Return the settings from a saved value, with defaults for invalid ones."""
-    valid = [[name, index] for _, _, name, texts in OPTIONS for index in range(len(texts))]
-    return (
-        Settings(**{entry[0]: entry[1] for entry in value if entry in valid}) if isinstance(value, list) else Settings()
-    )
+    """Return the settings from a saved value, also of an earlier version, with defaults for invalid ones."""
+    former = [(["hand", 7], "seven", 1), *((["other_level", 1 + level], "other", level) for level in range(5))]
+    former += [(["games", games] if games else ["spots", spots], "match", n) for n, (games, spots) in enumerate(GOALS)]
+    today = [([name, index], name, index) for _, _, name, texts in OPTIONS for index in range(len(texts))]
+    entries = value if isinstance(value, list) else []
+    return Settings(**{name: index for entry, name, index in former + today if entry in entries})
 
 
 def match_winner(settings: Settings, score: list[int]) -> int:

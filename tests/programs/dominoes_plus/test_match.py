@@ -219,6 +219,17 @@ def test_saved_settings_are_loaded_unchanged():
     assert settings.from_tape(settings.to_tape(everything)) == everything
 
 
+@pytest.mark.parametrize(
+    ("goal", "match"),
+    [([0, 0], 0), ([2, 0], 1), ([3, 0], 2), ([5, 0], 3), ([7, 0], 4), ([0, 100], 5)],
+)
+def test_settings_of_an_earlier_version_are_loaded(goal, match):
+    games, spots = goal
+    tape = [["games", games], ["spots", spots], ["big", 0], ["hand", 7], ["draw", 1], ["winner_opens", 0]]
+    tape += [["free_knock", 1], ["cheat", 0], ["other_level", 4]]
+    assert settings.from_tape(tape) == Settings(match, 0, 1, 1, 0, 1, 0, 3)
+
+
 def test_a_damaged_tape_does_not_stop_the_program():
     def main(m):
         m.tape.save("PLUSSET", "rubbish")
