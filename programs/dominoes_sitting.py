@@ -143,39 +143,48 @@ class Sitting:
         """Ask the human for a domino: D%.  Changed: more keys; unless plain the last move, the ends and the stock."""
         m.keys = TURN_KEYS + MORE_KEYS
         self.turns.append((deepcopy(v), [*self.laid], m.rnd_state))
-        question, answer = QUESTION, 0
+        question = ""  # printed over the original's question; empty: that one stays
         knocks = False  # K was pressed once although a domino fits
-        while not answer:
-            fitting = [place for place in to(1, v.N[1]) if fits(v, place)]
-            print_row(m, v.MY, question)
-            if not self.plain:
-                if has_moved(v):
-                    self.print_heading(m, last_move(v))
-                m.print(tab(31, v.HY - 1), "stock ", v.T, " ", end="")
-                m.print(tab(3 * v.N[1] + 1, v.HY + 1), spc(18 - 3 * v.N[1]), end="")
-                if question == QUESTION:
-                    m.print(tab(18, v.MY), f"Ends {v.LV} and {v.RV}", tab(33, v.MY), "? help", end="")
-            question = QUESTION
-            while (key := read_key(m)) not in (*"123456KHUN?", ESCAPE):
-                pass
-            if key == "H":
-                self.helped, place = True, best_domino(v, 1, KEEPS_NUMBERS)
-                question = (f"I would play {place}. " if place else "Nothing fits: K knocks. ") + QUESTION
-            elif key == "U":
-                question = self.undo(m, v)
-            elif key in ("N", "?", ESCAPE):
-                self.leave(m, v, key)
-            elif key == "K" and fitting and not knocks:
-                question, knocks = f"You can play {fitting[0]}. K again to knock?", True
-            elif key == "K" or int(key) in fitting:
-                answer = 7 if key == "K" else int(key)
-            else:
-                dominoes.PROCINVALID(m, v)
-                m.fx(21, 0)  # forget what was typed meanwhile
-                if int(key) <= v.N[1]:
-                    lacks = " and ".join(f"no {end}" for end in dict.fromkeys((v.LV, v.RV)))
-                    question = f"{v.L[1][int(key)]}-{v.R[1][int(key)]} has {lacks}. {QUESTION}"
-        v.D_i = answer
+
+        def get_s() -> str:
+            """Return the next key that the original knows."""
+            nonlocal question, knocks
+            if question:
+                m.fx(21, 0)  # what was typed while the original refused a domino
+            while True:
+                fitting = [place for place in to(1, v.N[1]) if fits(v, place)]
+                if question:
+                    print_row(m, v.MY, question)
+                if not self.plain:
+                    if has_moved(v):
+                        self.print_heading(m, last_move(v))
+                    m.print(tab(31, v.HY - 1), "stock ", v.T, " ", end="")
+                    m.print(tab(3 * v.N[1] + 1, v.HY + 1), spc(18 - 3 * v.N[1]), end="")
+                    if question in ("", QUESTION):
+                        m.print(tab(18, v.MY), f"Ends {v.LV} and {v.RV}", tab(33, v.MY), "? help", end="")
+                question = QUESTION
+                while (key := read_key(m)) not in (*"123456KHUN?", ESCAPE):
+                    pass
+                if key == "H":
+                    self.helped, place = True, best_domino(v, 1, KEEPS_NUMBERS)
+                    question = (f"I would play {place}. " if place else "Nothing fits: K knocks. ") + QUESTION
+                elif key == "U":
+                    question = self.undo(m, v)
+                elif key in ("N", "?", ESCAPE):
+                    self.leave(m, v, key)
+                elif key == "K" and fitting and not knocks:
+                    question, knocks = f"You can play {fitting[0]}. K again to knock?", True
+                else:
+                    if key != "K" and int(key) <= v.N[1]:  # PROCINVALID comes before the next question
+                        lacks = " and ".join(f"no {end}" for end in dict.fromkeys((v.LV, v.RV)))
+                        question = f"{v.L[1][int(key)]}-{v.R[1][int(key)]} has {lacks}. {QUESTION}"
+                    return key
+
+        vars(m)["get_s"] = get_s  # study steps through the original's PROCASK
+        try:
+            dominoes.PROCASK(m, v)
+        finally:
+            del vars(m)["get_s"]
 
     def PROCSELECT(self, m: Machine, v: Variables) -> None:  # 15000
         """Choose the computer's domino: D%.  Changed: by level 2 the heaviest that fits; level 3 keeps its numbers."""
