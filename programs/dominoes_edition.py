@@ -31,7 +31,7 @@ def main(
 
 
 def SHOW_COMPUTER_HAND(m: Machine, v: Variables) -> None:
-    """Draw the computer's hand as PROCDRAW_PLAYER_HAND draws the human's, 21 columns to the right.  Documented.
+    """Draw the computer's hand as PROCDRAW_PLAYER_HAND draws the human's, 21 columns to the right.  Described.
 
     This is PROCDRAW_COMPUTER_HAND with line 20020 as the description alters it.
     """

@@ -109,7 +109,7 @@ class Board:
 
 
 def main(m: Machine) -> None:
-    """Play games until the player leaves.  Documented."""
+    """Play games until the player leaves.  Described."""
     m.mode(7)  # 905; Departure: MODE 1 has these columns and colours, but 32 rows, of which it uses 25
     init(m)
     v = Board()  # 925-935
@@ -124,7 +124,7 @@ def main(m: Machine) -> None:
 
 
 def take(values: list[int], place: int) -> None:  # 2-5
-    """Remove a tile: subtract 1 from its neighbours left and right and 2 from the one below.  Documented.
+    """Remove a tile: subtract 1 from its neighbours left and right and 2 from the one below.  Described.
 
     A neighbour stays as shut as it is while another tile lies on the same side of it.
     """
@@ -135,12 +135,12 @@ def take(values: list[int], place: int) -> None:  # 2-5
 
 
 def draw_stack(m: Machine, v: Board, x: int, y: int) -> None:  # 6
-    """Draw the highest tile of a stack, or that there is none.  Documented; the picture ours."""
+    """Draw the highest tile of a stack, or that there is none.  Described; the picture ours."""
     draw_tile(m, v, x, y, top_place(v.values, x, y))  # 7
 
 
 def draw_tile(m: Machine, v: Board, x: int, y: int, place: int) -> None:
-    """Draw a tile of 2 by 2 characters: its sign, its edges and its level.  Documented; the picture ours."""
+    """Draw a tile of 2 by 2 characters: its sign, its edges and its level.  Described; the picture ours."""
     paper, upper, lower = 0, "  ", "  "  # 8
     if place != NOWHERE:  # 8
         paper = 1 if place in (v.selected, v.partner) else 2  # 8
@@ -155,7 +155,7 @@ def draw_tile(m: Machine, v: Board, x: int, y: int, place: int) -> None:
 
 
 def deselect(m: Machine, v: Board) -> None:  # 10
-    """Drop the choice.  Documented."""
+    """Drop the choice.  Described."""
     if v.selected >= 0:  # 11
         x, y, _ = POSITIONS[v.selected]  # 11
         v.selected = -1  # 11
@@ -163,18 +163,18 @@ def deselect(m: Machine, v: Board) -> None:  # 10
 
 
 def note_failure(m: Machine, v: Board) -> None:  # 12
-    """Count a deal that is blocked, and show how many were.  Documented."""
+    """Count a deal that is blocked, and show how many were.  Described."""
     v.failures += 1  # 12
     m.print(tab(14, 22), "FAILURES: ", v.failures, end="")  # 12
 
 
 def refuse(m: Machine) -> None:  # 13
-    """Play a low beep.  Documented."""
+    """Play a low beep.  Described."""
     m.sound(0x11, -15, 20, 3)  # 13
 
 
 def top_place(values: Sequence[int], x: int, y: int) -> int:  # 14-18
-    """Return the place of the highest tile of a stack, or NOWHERE.  Documented."""
+    """Return the place of the highest tile of a stack, or NOWHERE.  Described."""
     for z in to(LEVELS, 1, -1):
         place = PLACE.get((x, y, z), NOWHERE)
         if place != NOWHERE and values[place] != GONE:
@@ -183,7 +183,7 @@ def top_place(values: Sequence[int], x: int, y: int) -> int:  # 14-18
 
 
 def deal(m: Machine, v: Board) -> None:  # 20
-    """Solve the puzzle forwards with blank tiles, and give each pair the next kind; else again.  Documented."""
+    """Solve the puzzle forwards with blank tiles, and give each pair the next kind; else again.  Described."""
     while True:
         v.values, v.order = [*start_values(), GONE], []  # 22
         while len(v.order) < TILES:  # 24
@@ -202,7 +202,7 @@ def deal(m: Machine, v: Board) -> None:  # 20
 
 
 def probe(m: Machine, v: Board, taken: int) -> int:  # 60
-    """Return a free tile, found at random, that is not `taken`; NOWHERE if 500 tries find none.  Documented."""
+    """Return a free tile, found at random, that is not `taken`; NOWHERE if 500 tries find none.  Described."""
     for _ in to(1, PROBES):  # 64
         place = m.rnd(TILES) - 1  # 64
         if is_free(v.values[place]) and place != taken:  # 64
@@ -211,12 +211,12 @@ def probe(m: Machine, v: Board, taken: int) -> int:  # 60
 
 
 def is_free(value: int) -> bool:
-    """Return whether a tile of this value is free.  Documented."""
+    """Return whether a tile of this value is free.  Described."""
     return value < SHUT
 
 
 def draw_board(m: Machine, v: Board) -> None:  # 80
-    """Draw the turtle, the keys and the number of tiles.  Documented."""
+    """Draw the turtle, the keys and the number of tiles.  Described."""
     m.cls()  # 82
     m.print(tab(1, 24), "JUST A LITTLE LONGER...", end="")  # 82
     for place, (column, row, _) in enumerate(POSITIONS):  # 84
@@ -228,7 +228,7 @@ def draw_board(m: Machine, v: Board) -> None:  # 80
 
 
 def new_game(m: Machine, v: Board) -> None:  # 100
-    """Begin a game with all tiles and the cursor in the first row, and count it.  Documented."""
+    """Begin a game with all tiles and the cursor in the first row, and count it.  Described."""
     v.tiles, v.x, v.y = TILES, 7, 1  # 105
     v.selected = v.partner = -1  # 105
     v.can_undo = v.over = 0  # 105
@@ -237,7 +237,7 @@ def new_game(m: Machine, v: Board) -> None:  # 100
 
 
 def play(m: Machine, v: Board) -> None:  # 130
-    """Handle keys until the game is over.  Documented."""
+    """Handle keys until the game is over.  Described."""
     while True:  # 132
         key = m.get_s().upper()  # 134
         if key in MOVES:  # 136
@@ -255,28 +255,28 @@ def play(m: Machine, v: Board) -> None:  # 130
 
 
 def step(values: Sequence[int], x: int, y: int, dx: int, dy: int) -> tuple[int, int]:  # 150-160
-    """Return the cursor's column and row after one step; under the top tile four stacks count as one.  Documented."""
+    """Return the cursor's column and row after one step; under the top tile four stacks count as one.  Described."""
     if (x, y) in UNDER_TOP and values[TOP] != GONE:
         x, y = (8 if dx > 0 else 7), (5 if dy > 0 else 4)
     return cursor_stack(values, min(max(x + dx, 1), COLUMNS), min(max(y + dy, 1), ROWS))
 
 
 def cursor_stack(values: Sequence[int], x: int, y: int) -> tuple[int, int]:  # 170-172
-    """Return where a cursor moved to column x, row y stops: columns 1, 14 and 15 have row 4 only.  Documented."""
+    """Return where a cursor moved to column x, row y stops: columns 1, 14 and 15 have row 4 only.  Described."""
     if x in (1, 14, 15):
         return x, 4
     return (7, 4) if (x, y) in UNDER_TOP and values[TOP] != GONE else (x, y)
 
 
 def move_cursor(m: Machine, v: Board, column: int, row: int) -> None:
-    """Move the cursor to a stack.  Documented."""
+    """Move the cursor to a stack.  Described."""
     before, (v.x, v.y) = (v.x, v.y), (column, row)  # 174
     draw_stack(m, v, *before)  # 174
     draw_stack(m, v, column, row)  # 176
 
 
 def select_tile(m: Machine, v: Board) -> None:  # 180
-    """Choose the tile under the cursor, or take it with the chosen one.  Documented."""
+    """Choose the tile under the cursor, or take it with the chosen one.  Described."""
     place = top_place(v.values, v.x, v.y)  # 182
     free = is_free(v.values[place])  # 184
     if v.selected < 0 and free:  # 184
@@ -290,7 +290,7 @@ def select_tile(m: Machine, v: Board) -> None:  # 180
 
 
 def take_pair(m: Machine, v: Board, first: int, second: int) -> None:  # 200
-    """Take two tiles away, and check whether that was the last pair.  Documented."""
+    """Take two tiles away, and check whether that was the last pair.  Described."""
     v.selected = -1  # 202
     v.undone = []  # 202
     take_tile(m, v, first)  # 202
@@ -302,14 +302,14 @@ def take_pair(m: Machine, v: Board, first: int, second: int) -> None:  # 200
 
 
 def try_again(m: Machine, v: Board) -> None:  # 230
-    """Ask for another game.  Documented."""
+    """Ask for another game.  Described."""
     m.print(tab(1, 24), "TRY AGAIN? (Y/N)", end="")  # 240
     yes_or_no(m, v)  # 250
     v.over = 1  # 260
 
 
 def take_tile(m: Machine, v: Board, place: int) -> None:  # 270
-    """Take one tile away with a high beep; note what undo is to restore.  Documented."""
+    """Take one tile away with a high beep; note what undo is to restore.  Described."""
     touched = [place, *(near for near, _, _ in TOUCHED[place] if v.values[near] != GONE)]  # 272
     v.undone.append([(near, v.values[near]) for near in touched])  # 272
     take(v.values, place)  # 272
@@ -320,7 +320,7 @@ def take_tile(m: Machine, v: Board, place: int) -> None:  # 270
 
 
 def undo(m: Machine, v: Board) -> None:  # 400
-    """Put the last pair back, once; a neighbour of both tiles gets too low a value.  Documented."""
+    """Put the last pair back, once; a neighbour of both tiles gets too low a value.  Described."""
     deselect(m, v)  # 402
     if not v.can_undo:  # 404
         refuse(m)  # 404
@@ -337,7 +337,7 @@ def undo(m: Machine, v: Board) -> None:  # 400
 
 
 def help_pairs(m: Machine, v: Board) -> None:  # 500
-    """Show the pairs one by one, in the order of the solution; if there is none, the game is over.  Documented."""
+    """Show the pairs one by one, in the order of the solution; if there is none, the game is over.  Described."""
     deselect(m, v)  # 505
     say(m, "SEARCHING")  # 505
     found, v.answer = False, "Y"  # 510
@@ -352,13 +352,13 @@ def help_pairs(m: Machine, v: Board) -> None:  # 500
 
 
 def pairs(values: Sequence[int], kinds: Sequence[int], order: Iterable[int]) -> Iterator[Pair]:  # 515-527
-    """Yield every pair of free tiles both ways round, searching the places in this order.  Documented."""
+    """Yield every pair of free tiles both ways round, searching the places in this order.  Described."""
     free = [place for place in order if is_free(values[place])]
     yield from ((a, b) for a in free for b in free if a != b and kinds[a] == kinds[b])
 
 
 def ask_continue(m: Machine, v: Board, pair: Pair) -> None:  # 550
-    """Show a pair; ask whether to show the next.  Documented."""
+    """Show a pair; ask whether to show the next.  Described."""
     v.selected, v.partner = pair  # 552
     draw_pair(m, v, pair)  # 552
     say(m, "CONTINUE? (Y/N)")  # 554
@@ -375,18 +375,18 @@ def draw_pair(m: Machine, v: Board, pair: Pair) -> None:  # 560
 
 
 def say(m: Machine, text: str) -> None:  # 570
-    """Print a message.  Documented."""
+    """Print a message.  Described."""
     m.print(tab(1, 24), text, spc(30 - len(text)), end="")  # 572
 
 
 def game_over(m: Machine, v: Board, text: str = "GAME OVER.") -> None:  # 586
-    """Print how the game has ended, the wins and the games, and ask for another.  Documented."""
+    """Print how the game has ended, the wins and the games, and ask for another.  Described."""
     m.print(tab(1, 22), text, tab(33, 5), f"{v.wins}/{v.games}", end="")  # 587, 598
     try_again(m, v)  # 599
 
 
 def quit_game(m: Machine, v: Board) -> None:  # 590
-    """Give up the game, after a question.  Documented."""
+    """Give up the game, after a question.  Described."""
     say(m, "ARE YOU SURE? (Y/N)")  # 591
     yes_or_no(m, v)  # 591
     say(m, "")  # 592
@@ -395,14 +395,14 @@ def quit_game(m: Machine, v: Board) -> None:  # 590
 
 
 def show_won(m: Machine, v: Board) -> None:  # 595
-    """Count a win and celebrate it.  Documented."""
+    """Count a win and celebrate it.  Described."""
     v.wins += 1  # 596
     win_picture(m, v)  # 596
     game_over(m, v, "YOU WON!")  # 597
 
 
 def win_picture(m: Machine, v: Board) -> None:  # 600
-    """Show a yin-yang at the first two wins, a Chinese character at others; play a tune.  Documented; drawings ours."""
+    """Show a yin-yang at the first two wins, a Chinese character at others; play a tune.  Described; drawings ours."""
     yin_yang, character = (".OOO.", "OOO..", "OO.O.", "O.OO.", ".OOO."), ("..O..", "OOOOO", "O.O.O", "OOOOO", "..O..")
     for row, line in enumerate(yin_yang if v.wins < 3 else character, 6):  # 605, 610
         m.print(tab(12, row), line, end="")  # 610
@@ -412,7 +412,7 @@ def win_picture(m: Machine, v: Board) -> None:  # 600
 
 
 def yes_or_no(m: Machine, v: Board) -> None:  # 700
-    """Wait for Y or N.  Documented."""
+    """Wait for Y or N.  Described."""
     while True:  # 710
         v.answer = m.get_s().upper()  # 710
         if v.answer in ("Y", "N"):  # 710
@@ -420,19 +420,19 @@ def yes_or_no(m: Machine, v: Board) -> None:  # 700
 
 
 def show_count(m: Machine, v: Board) -> None:  # 880
-    """Show the number of tiles.  Documented."""
+    """Show the number of tiles.  Described."""
     m.print(tab(33, 1), "TILES", tab(33, 2), f"{v.tiles:3}", end="")  # 880
 
 
 def init(m: Machine) -> None:  # 900
-    """Set up colours and characters.  Documented."""
+    """Set up colours and characters.  Described."""
     m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)  # 915
     m.vdu(19, 1, 4, 0, 0, 0, 19, 2, 7, 0, 0, 0, 19, 3, 11, 0, 0, 0)  # 915
     m.vdu(23, 224, 3, 3, 3, 3, 3, 3, 3, 3, 23, 225, 0, 0, 0, 0, 0, 0, 255, 255)  # 920
 
 
 def title(m: Machine, v: Board) -> None:  # 2100
-    """Show the title page, and deal.  Documented."""
+    """Show the title page, and deal.  Described."""
     m.cls()  # 2110
     m.print(tab(7, 2), "YOUR TURTLE APPROACHES...", tab(16, 5), "MAHJONG", end="")  # 2110
     m.print(tab(8, 7), "BY CHARLIE & JIM GERRIE", end="")  # 2110
@@ -442,16 +442,16 @@ def title(m: Machine, v: Board) -> None:  # 2100
 
 
 def start_values() -> list[int]:  # 3000-3020
-    """Return the values of the full turtle.  Documented."""
+    """Return the values of the full turtle.  Described."""
     return [int(value) for _, _, row in START for value in row if value != "0"]
 
 
 def reset_values(v: Board) -> None:  # 3100
-    """Restore the full turtle.  Documented."""
+    """Restore the full turtle.  Described."""
     v.values = [*start_values(), GONE]  # 3110
 
 
 def instructions(m: Machine) -> None:  # 5500
-    """Print how to play.  Documented."""
+    """Print how to play.  Described."""
     m.print(tab(7, 12), "MATCH TILES OPEN ON LEFT", tab(7, 14), "OR RIGHT SIDE. USE W,A,S,D", end="")  # 5500
     m.print(tab(7, 16), "TO MOVE & SPACE TO SELECT.", end="")  # 5510

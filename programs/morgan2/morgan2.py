@@ -65,7 +65,7 @@ class State:
 
 
 def main(m: Machine) -> None:
-    """Draw, wait for a key and handle it, until Q.  Documented: main."""
+    """Draw, wait for a key and handle it, until Q.  Described: main."""
     m.mode(7)  # 20; Departure: MODE 1 has these colours, but 32 rows, of which it uses 25
     drawn: dict[tuple[int, int], object] = {}  # 40
     open_screen(m)  # 50
@@ -82,14 +82,14 @@ def main(m: Machine) -> None:
 
 
 def open_screen(m: Machine) -> None:  # 100
-    """Set up the screen and the arrow keys.  Documented: P opens X11, Q curses."""
+    """Set up the screen and the arrow keys.  Described: P opens X11, Q curses."""
     m.vdu(23, 1, 0, 0, 0, 0, 0, 0, 0, 0)  # 110
     m.fx(4, 1)  # 120
     m.vdu(19, RED, 1, 0, 0, 0, 19, GREEN, 2, 0, 0, 0)  # 130
 
 
 def draw_frame(m: Machine, x: int, columns: int, rows: int) -> None:  # 200
-    """Draw a frame of empty cells, from the top of the screen.  Documented: a."""
+    """Draw a frame of empty cells, from the top of the screen.  Described: a."""
     for row in range(rows):  # 210; Departure: the edge of the screen is the upper line
         rectangle(m, x, CELL * row + LINE, CELL * columns + 1, 1, WHITE)  # 220
     for column in range(columns + 1):  # 240
@@ -105,31 +105,31 @@ def rectangle(m: Machine, left: int, top: int, width: int, height: int, colour: 
 
 
 def draw_domino(m: Machine, x: int, y: int, code: int) -> None:  # 300
-    """Draw the six squares of a domino in the cell at x, y.  Documented: d."""
+    """Draw the six squares of a domino in the cell at x, y.  Described: d."""
     for square in range(6):  # 310
         left, top = x + MARGIN + ACROSS * (square // 2), y + DOWN * (square % 2)  # 320
         rectangle(m, left, top, ACROSS, DOWN, GREEN if is_green(code, square) else RED)  # 330
 
 
 def draw_cursor(m: Machine, x: int, y: int) -> None:  # 360
-    """Draw a bar left and right of a domino, which stays visible.  Documented: d with code -1."""
+    """Draw a bar left and right of a domino, which stays visible.  Described: d with code -1."""
     rectangle(m, x + 1, y, MARGIN - 1, HIGH, WHITE)  # 370
     rectangle(m, x + CELL - 2, y, 2, HIGH, WHITE)  # 380
 
 
 def show_score(m: Machine, v: State) -> None:  # 400
-    """Print total, fill and final score.  Documented: R prints in X11, S in curses."""
+    """Print total, fill and final score.  Described: R prints in X11, S in curses."""
     for row, label, number in (4, "SCORE", v.total), (6, "FILL", v.fill), (8, "FINAL", final_coded(v.total, v.fill)):
         m.print(tab(PANEL, row), f"{label:7}{number:4}", end="")  # 410, 420, 430
 
 
 def final_coded(total: int, fill: int) -> int:
-    """Return the final score as the program shows it; its text divides total by fill.  Documented."""
+    """Return the final score as the program shows it; its text divides total by fill.  Described."""
     return total * fill // PLACES
 
 
 def deal(rnd: Callable[[int], int]) -> State:  # 500
-    """Shuffle the dominoes and put the first one on a random place.  Documented: macro L, and main's first loop."""
+    """Shuffle the dominoes and put the first one on a random place.  Described: macro L, and main's first loop."""
     deck = list(to(1, DOMINOES))  # 510
     for last in to(DOMINOES - 1, 1, -1):  # 520
         other = rnd(last + 1) - 1  # 530
@@ -138,19 +138,19 @@ def deal(rnd: Callable[[int], int]) -> State:  # 500
 
 
 def start(deck: Sequence[int], place: int) -> State:  # 570
-    """Return a new game with the first domino of the deck on this place of the grid.  Documented: main's first loop."""
+    """Return a new game with the first domino of the deck on this place of the grid.  Described: main's first loop."""
     v = State(list(deck), row=place // SIZE, column=place % SIZE)  # 580
     v.grid[place] = deck[0]  # 590
     return v
 
 
 def is_green(code: int, square: int) -> bool:
-    """Return whether a square, 0 to 5, of a domino is green.  Documented: d."""
+    """Return whether a square, 0 to 5, of a domino is green.  Described: d."""
     return bool(code - 1 >> square & 1)
 
 
 def adjacent(place: int, side: int) -> int:  # 600-630
-    """Return the place on this side of a place, NONE beyond the edge of the grid.  Documented: K."""
+    """Return the place on this side of a place, NONE beyond the edge of the grid.  Described: K."""
     if side == LEFT:
         return place - 1 if place % SIZE > 0 else NONE
     if side == RIGHT:
@@ -160,7 +160,7 @@ def adjacent(place: int, side: int) -> int:  # 600-630
 
 
 def neighbour(grid: Sequence[int], place: int, side: int) -> int:
-    """Return the domino on this side of a place, 0 if there is none.  Documented: K."""
+    """Return the domino on this side of a place, 0 if there is none.  Described: K."""
     other = adjacent(place, side)
     return 0 if other == NONE else grid[other]
 
@@ -172,12 +172,12 @@ def edge(code: int, side: int) -> int:  # 640-650
 
 
 def matches(code: int, other: int, side: int) -> bool:
-    """Return whether another domino matches this side of a domino.  Documented: K."""
+    """Return whether another domino matches this side of a domino.  Described: K."""
     return edge(code, side) == edge(other, OPPOSITE[side])
 
 
 def matching_neighbours(grid: Sequence[int], place: int, code: int) -> int:  # 700
-    """Return a domino's number of neighbours at a place, if it may lie there, else 0.  Documented: K added up."""
+    """Return a domino's number of neighbours at a place, if it may lie there, else 0.  Described: K added up."""
     count = 0  # 705
     if grid[place]:  # 710
         return 0  # 710
@@ -192,7 +192,7 @@ def matching_neighbours(grid: Sequence[int], place: int, code: int) -> int:  # 7
 
 
 def press(v: State, key: int) -> None:  # 800
-    """Handle a key; any other changes nothing.  Documented: main's cascade of conditions."""
+    """Handle a key; any other changes nothing.  Described: main's cascade of conditions."""
     if v.mode == IN_STACK:  # 810
         if key == UP_KEY:  # 820
             v.pointer = max(v.pointer - 1, 0)  # 820
@@ -213,7 +213,7 @@ def press(v: State, key: int) -> None:  # 800
 
 
 def turn_up(v: State) -> None:  # 900
-    """Choose the domino at the cursor of the stack; on an empty place turn up the next one.  Documented."""
+    """Choose the domino at the cursor of the stack; on an empty place turn up the next one.  Described."""
     if v.stack[v.pointer]:  # 910
         v.picked, v.mode = v.pointer, IN_GRID  # 910
     elif v.next < DOMINOES:  # 920
@@ -222,7 +222,7 @@ def turn_up(v: State) -> None:  # 900
 
 
 def place_domino(v: State) -> None:  # 1000
-    """Place the chosen domino at the cursor of the grid, if it fits; go back from an occupied place.  Documented."""
+    """Place the chosen domino at the cursor of the grid, if it fits; go back from an occupied place.  Described."""
     if v.grid[v.place]:  # 1010, 1020
         v.mode = IN_STACK  # 1020
         return  # 1020
@@ -236,7 +236,7 @@ def place_domino(v: State) -> None:  # 1000
 
 
 def draw(m: Machine, v: State, drawn: dict[tuple[int, int], object]) -> None:  # 1100
-    """Draw the cells that have changed, and the numbers.  Documented: main's loop, which draws everything anew."""
+    """Draw the cells that have changed, and the numbers.  Described: main's loop, which draws everything anew."""
     for place in range(PLACES):  # 1110
         under = v.mode == IN_GRID and place == v.place  # 1120
         draw_cell(m, drawn, CELL * (place % SIZE), CELL * (place // SIZE), v.grid[place], under)  # 1130, 1140

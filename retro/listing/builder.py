@@ -23,7 +23,7 @@ from retro.listing.basic_parser import BasicParser
 from retro.listing.description import SIGNS, Description, read_description
 from retro.listing.listing_parser import definitions, parts_of, read_listing
 from retro.listing.model import MOMENTS, Study
-from retro.listing.procedure import DOCUMENTED, MAIN, OURS, RECONSTRUCTED, Procedure, SourceLine, Variable
+from retro.listing.procedure import DESCRIBED, MAIN, OURS, RECONSTRUCTED, Procedure, SourceLine, Variable
 from retro.listing.python_parser import SourceModule, read_module
 
 STAGE_NAME = re.compile(r"([a-z]+(?:_[a-z]+)*)_(\d+)")
@@ -285,7 +285,7 @@ def _description(path: str, listing: tuple[SourceLine, ...], procedures: Mapping
     for procedure in procedures.values():
         entries = description.of(procedure)
         if not procedure.status and entries:
-            procedure.status = DOCUMENTED if any(entry.is_sentence for entry in entries) else RECONSTRUCTED
+            procedure.status = DESCRIBED if any(entry.is_sentence for entry in entries) else RECONSTRUCTED
             counts = {} if procedure.stands_for else description.counts(procedure.basic)
             procedure.detail = " ".join(f"{SIGNS[status]} {count}" for status, count in counts.items())
         elif not procedure.status and procedure.is_rules:

@@ -13,7 +13,7 @@ from retro.listing.name_usage import Uses, lines_changing
 FULL_STOP = re.compile(r"(?<=[.:])\s(?![^(]*\))")
 SUBSCRIPTS = re.compile(r"\((.*)\)$")
 MAIN = "main"
-DOCUMENTED, RECONSTRUCTED, OURS, CHANGED = "documented", "reconstructed", "ours", "changed"  # statuses of procedures
+DESCRIBED, RECONSTRUCTED, OURS, CHANGED = "described", "reconstructed", "ours", "changed"  # statuses of procedures
 NO_LINE = -1  # the number of no line; BASIC has a line 0
 
 
@@ -63,7 +63,7 @@ class Procedure:
         basic: the lines in the BASIC listing.
         links: links from lines of the port to the lines of the listing from which they were made.
         purpose: its docstring without the status.
-        status: documented, reconstructed, ours, changed, or empty.
+        status: described, reconstructed, ours, changed, or empty.
         detail: a phrase on the status: a part with another status, the change, or the number of lines of each status.
         uses: all names that it uses.
         reads: the program's variables that it reads itself.

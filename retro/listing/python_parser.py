@@ -13,12 +13,12 @@ from functools import lru_cache
 from retro.library import catalogue
 from retro.library.errors import LibraryError
 from retro.listing.name_usage import FUNCTIONS, HOLDER, last_name, uses_of
-from retro.listing.procedure import CHANGED, DOCUMENTED, OURS, RECONSTRUCTED, Link, Procedure, SourceLine, Variable
+from retro.listing.procedure import CHANGED, DESCRIBED, OURS, RECONSTRUCTED, Link, Procedure, SourceLine, Variable
 
 # `# 7030`, `# 7030, 7040`, `# 7030-7050`, `# 7030: why` after a statement: the BASIC lines that it was made from.
 LINK = re.compile(r"#\s*(\d{1,5}(?:\s*[-,]\s*\d{1,5})*)\s*(?:[:;].*)?$")
 DEPARTURE = re.compile(r"#.*\b(Departure\b)")
-STATUS = re.compile(rf"(?:^|(?<=[.!?])\s+|\n\s*)({DOCUMENTED}|{RECONSTRUCTED}|{OURS}|{CHANGED})\b([^.]*)\.", re.I)
+STATUS = re.compile(rf"(?:^|(?<=[.!?])\s+|\n\s*)({DESCRIBED}|{RECONSTRUCTED}|{OURS}|{CHANGED})\b([^.]*)\.", re.I)
 RANGE = re.compile(r"\bLines? (\d{1,5})\b|\blines (\d{1,5})(?: ?[-–] ?| to )\d")
 VARIABLE = re.compile(r"#\s*(\S+?)(?:\s{2,}(.*))?$")
 VARIABLES_CLASS = "Variables"

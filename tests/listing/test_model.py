@@ -86,7 +86,7 @@ def test_each_procedure_has_both_listings_a_purpose_and_its_status(name, study):
     assert any(line.text.endswith("ENDPROC") for line in procedure.basic)
     assert procedure.python[0].text.startswith(f"def {name}(")
     assert len(procedure.purpose) > 10
-    assert procedure.status == "documented"
+    assert procedure.status == "described"
     assert procedure.purpose.count("ocumented") == 0
     assert notes_of(study).row(name)["line"] == str(procedure.number)
 
@@ -102,7 +102,7 @@ def test_each_procedure_is_called_by_those_that_the_description_says(name, study
 def test_the_main_program_and_the_cheat(study):
     main, cheat = study.procedures["main"], study.procedures["SHOW_COMPUTER_HAND"]
     assert (main.status, main.callers, main.basic[-1].text) == ("reconstructed", (), "END")
-    assert (cheat.status, cheat.stands_for, cheat.number) == ("documented", "PROCDRAW_COMPUTER_HAND", None)
+    assert (cheat.status, cheat.stands_for, cheat.number) == ("described", "PROCDRAW_COMPUTER_HAND", None)
     assert cheat.basic == study.procedures["PROCDRAW_COMPUTER_HAND"].basic
     assert [one for one in study if study.status_of(one) == "changed"] == [cheat]
     assert [departure.text.split()[1] for departure in main.departures] == ["MODE"]
@@ -300,7 +300,7 @@ def main(m: Machine) -> None:
 
 
 def PROCCOUNT(m: Machine, v: Variables) -> None:  # 100
-    """Count: N%.  Documented; the rest
+    """Count: N%.  Described; the rest
     reconstructed."""
     # a remark of the port
     while v.N < 3:  # 110, 120
@@ -358,7 +358,7 @@ def test_a_users_file_without_a_listing(made):
     assert (study.name, study.title, study.about, study.listing) == ("things", "A Test of Things", "What it is.", ())
     assert {p.key: p.status for p in study} == {
         "main": "reconstructed",
-        "PROCCOUNT": "documented",
+        "PROCCOUNT": "described",
         "sub": "",
         "again": "ours",
     }

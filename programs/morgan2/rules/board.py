@@ -30,7 +30,7 @@ def bonus(state: State) -> int:
 
 
 def tenths(total: int, fill: int) -> str:
-    """Return the final score, total divided by fill, truncated to one decimal. Documented by the author's text."""
+    """Return the final score, total divided by fill, truncated to one decimal. Described by the author's text."""
     whole, rest = divmod(total, fill)
     return f"{whole}.{10 * rest // fill}"
 
@@ -51,7 +51,7 @@ def moves(state: State) -> list[Move]:
 def game_over(state: State) -> str:
     """Return GRID_FULL, STACK_FULL or DECK_EMPTY if no key can change anything more, else "".
 
-    Documented by the author's text; the original's only end is Q.
+    Described by the author's text; the original's only end is Q.
     """
     if state.fill == PLACES:
         return GRID_FULL

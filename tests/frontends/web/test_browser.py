@@ -1025,6 +1025,7 @@ def test_study_finds_a_text_in_the_page(page):
     page.do("await page.keyboard.type('chosen strategy')")
     page.until("/^1 of /.test(document.getElementById('places').textContent)")
     assert "chosen strategy" in page.do(f"return {FOUND}")
+    assert "nothing" not in page.do("return page.locator('#places').textContent()")
     page.do("await page.locator('#find').fill('procask')")
     page.until("/^1 of /.test(document.getElementById('places').textContent)")
     page.do("await page.locator('#find').press('Enter')")
@@ -1033,8 +1034,13 @@ def test_study_finds_a_text_in_the_page(page):
     page.do("await page.locator('#find').fill('add spots')")  # a heading comes first, and _ is as a space
     page.until("/^1 of /.test(document.getElementById('places').textContent)")
     assert "PROCADD_SPOTS" in page.do(f"return {FOUND}")
-    page.do("await page.locator('#find').fill('hyperspace')")
-    page.until("document.getElementById('places').textContent === 'Nothing here says that'")
+    page.do("await page.locator('#find').fill('Hyperspace')")
+    nothing = "Nothing found: the description says nothing about Hyperspace"
+    page.until(f"document.getElementById('places').textContent === '{nothing}'")
+    page.do("await page.locator('#find').fill('GCOL')")  # which stands in the listing only
+    page.until(
+        "/^1 of .*: the description says nothing about GCOL/.test(document.getElementById('places').textContent)"
+    )
     page.do("await page.locator('#find').fill('')")
 
 
