@@ -11,7 +11,6 @@ from typing import Any
 
 from retro import Machine
 from retro.basic import (
-    CLICK,
     Escape,
     FrontPage,
     Page,
@@ -25,7 +24,6 @@ from retro.basic import (
     sure,
     tab,
     to,
-    word_at,
 )
 
 from . import dominoes
@@ -127,7 +125,6 @@ class Sitting:
     def PROCTITLE(self, m: Machine, v: Variables) -> None:  # 1000
         """Print the title.  Changed: beside it what game it is, and the games won."""
         m.fx(229, 1)  # ESCAPE is a key
-        m.mouse_on()
         dominoes.PROCTITLE(m, v)
         date = date_text(self.day) + " again" * (self.day in self.record.days)
         self.print_heading(m, date if self.today else f"level {self.level}" * (self.level > 1))
@@ -163,13 +160,13 @@ class Sitting:
                     if question in ("", QUESTION):
                         m.print(tab(18, v.MY), f"Ends {v.LV} and {v.RV}", tab(33, v.MY), "? help", end="")
                 question = QUESTION
-                while (key := read_key(m)) not in (*"123456KHUN?", ESCAPE):
+                while (key := chr_s(m.get()).upper()) not in (*"123456KHUN?", ESCAPE):
                     pass
                 if key == "H":
                     self.helped, place = True, best_domino(v, 1, KEEPS_NUMBERS)
                     question = (f"I would play {place}. " if place else "Nothing fits: K knocks. ") + QUESTION
                 elif key == "U":
-                    question = self.undo(m, v)
+                    question, v.TF = self.undo(m, v), 1  # as the original has it here
                 elif key in ("N", "?", ESCAPE):
                     self.leave(m, v, key)
                 elif key == "K" and fitting and not knocks:
@@ -231,7 +228,7 @@ class Sitting:
         m.describe(lambda: f"{m.screen.lines[v.MY].strip()}\n{why} {news}\n{m.screen.lines[v.HY + 2].strip()}")
         v.K_s = ""
         while v.K_s not in ("Y", "N", ESCAPE, *["L"] * climbs):
-            v.K_s = read_key(m)
+            v.K_s = m.get_s().upper()
         if v.K_s == ESCAPE:
             raise LeaveGame(self.ask(m))
         m.describe(words)
@@ -258,7 +255,7 @@ class Sitting:
             chosen = FrontPage.PLAY
         if chosen == FrontPage.QUIT:
             dominoes.PROCTERMINATE(m, v)
-            raise Escape  # the game is kept, as every unfinished one
+            raise Escape("This game waits for you.")  # it is kept, as every unfinished one
         if chosen != FrontPage.GO_ON:
             raise LeaveGame(chosen)
         self.draw_table(m, v)
@@ -296,12 +293,6 @@ class Sitting:
         """Print a text to the left of the title, and how many games were won to the right of it."""
         if text or self.record.won:
             m.print(tab(0, 0), spc(16), tab(1, 0), text, tab(39 - len(self.record.won), 0), self.record.won, end="")
-
-
-def read_key(m: Machine) -> str:
-    """Wait for a key, or a click on its name; return its character, in capitals."""
-    code = m.get()
-    return word_at(m).replace("ESCAPE", ESCAPE) if code == CLICK else chr_s(code).upper()
 
 
 def print_row(m: Machine, row: int, text: str) -> None:

@@ -94,7 +94,7 @@ def main(
         v.game, v.counted, v.next_step = parse_record(moves), True, FrontPage.GO_ON
     edition(african_seeds.main, Variables=lambda: v, **CHANGED)(m)
     if unfinished(v):
-        raise Escape  # the game is kept, as every unfinished one
+        raise Escape("This game waits for you.")  # it is kept, as every unfinished one
 
 
 def unfinished(v: Variables) -> bool:

@@ -90,7 +90,7 @@ def main(
     m.keys = ()
     dominoes.PROCTERMINATE(m, v)
     if unfinished(v):
-        raise Escape  # the game is kept, as every unfinished one
+        raise Escape("This game waits for you.")  # it is kept, as every unfinished one
 
 
 # the replaced procedures, in the original's order

@@ -139,7 +139,7 @@ def draw_anew(m: Machine, v: Variables) -> None:
     m.describe(
         lambda: picture.screen_words(v.game.state, v.texts.get((0, BOTTOM_ROW), "")),
         lambda: picture.board_words(v.game.state),
-        lambda: f"{v.game.state.fill} of 64 laid",
+        lambda: f"{v.game.state.fill} of 64 laid" * v.unfinished,
     )
     for row in range(SIZE):
         rectangle(m, CELL * SIZE, CELL * row, DOT, DOT, WHITE)

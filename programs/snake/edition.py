@@ -173,7 +173,7 @@ def play_games(m: Machine, v: Variables, day: int = 0, choose: bool = False) -> 
     close_screen(m)
     m.print("Thank you for playing.")
     if playing:
-        raise Escape  # the game is kept, as every unfinished one
+        raise Escape("This game waits for you.")  # it is kept, as every unfinished one
 
 
 def show_course(m: Machine, v: Variables) -> None:

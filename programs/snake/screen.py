@@ -124,7 +124,11 @@ def buttons(v: Variables) -> tuple[tuple[str, ...], ...]:
 
 def draw_table(m: Machine, v: Variables) -> None:
     """Draw a game, and set its text: snake, hand, the last move or a note in its place, the prompt, the buttons."""
-    m.describe(lambda: table_words(v), lambda: table_words(v, ALL), lambda: f"you hold {len(v.state.player)}")
+    m.describe(
+        lambda: table_words(v),
+        lambda: table_words(v, ALL),
+        lambda: f"you hold {len(v.state.player)}" * (not result(v.state)),
+    )
     over, asked = result(v.state), prompt(v)
     named = [(word[0], word.removeprefix("? ").lower()) for row in buttons(v) for word in row]
     m.keys = named if over or v.both_ends else ()  # at a turn all of the program's keys mean something

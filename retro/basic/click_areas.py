@@ -1,4 +1,4 @@
-"""Translates keys and clicks to words: a click to that of an area of the screen, or to the one that stands there."""
+"""Translates keys and clicks to words; a click's word depends on the area of the screen that was clicked."""
 
 from __future__ import annotations
 
@@ -42,17 +42,3 @@ class ClickAreas(dict[str, tuple[int, int, int, int]]):
             inside = (word for word, (x1, y1, x2, y2) in self.items() if x1 <= x < x2 and y1 <= y < y2)
             return next(inside, "")
         return KEY_WORDS.get(code) or (chr(code).upper() if 32 < code < 127 else "")
-
-
-def word_at(m: Any) -> str:
-    """Return the word on the screen that was clicked; "" where there is none. An extension.
-
-    Args:
-        m: the machine.
-
-    Example: no BASIC → word = word_at(m)
-    """
-    x, y, _ = m.keyboard.pointer.look()
-    column, row = m.screen.framebuffer.cell_at(x, y)
-    line: str = m.screen.lines[row]
-    return line[:column].rpartition(" ")[2] + line[column:].partition(" ")[0]

@@ -65,8 +65,8 @@ class Escape(BasicError):
     Example: ON ERROR PRINT "ESCAPE": END → try: m.get() ⏎ except Escape: m.print("ESCAPE")
     """
 
-    def __init__(self) -> None:
-        super().__init__(17, "Escape")
+    def __init__(self, message: str = "Escape") -> None:
+        super().__init__(17, message)
 
 
 class Break(BaseException):

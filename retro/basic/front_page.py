@@ -88,8 +88,7 @@ class FrontPage:
         unfinished: a phrase on the unfinished game; "" if there is none.
         """
         m.offer(self._pages)
-        if m.standing is str:
-            m.standing = lambda: unfinished
+        standing, m.standing = m.standing, str  # the game's picture stays while the page is shown, and when it is left
         parts = [self._foot.rstrip("."), self.record.won.capitalize(), self.record.days_won(self.day)]
         while len(foot := ". ".join(filter(None, parts))) > LONGEST_FOOT:
             parts.pop(0)
@@ -112,6 +111,8 @@ class FrontPage:
                 self.record.last = key
                 break
         self.record.save(m)
+        if key != self.QUIT:
+            m.standing = standing
         return key
 
     def show_rules(self, m: Machine) -> None:

@@ -5,7 +5,7 @@ The $ of a name is _s here. A name that Python already has ends in _.
 
 from __future__ import annotations
 
-from retro.basic.click_areas import ClickAreas, word_at
+from retro.basic.click_areas import ClickAreas
 from retro.basic.editions import edition
 from retro.basic.errors import BasicError, Escape, type_mismatch
 from retro.basic.front_page import (
@@ -84,7 +84,6 @@ __all__ = [
     "to",
     "val",
     "word",
-    "word_at",
 ]
 
 # PRINT

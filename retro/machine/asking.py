@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from retro.basic.click_areas import word_at
 from retro.basic.errors import Escape
 from retro.basic.pages import PICTURE_ROWS, Choice, Page
 from retro.basic.tall_letters import double_height
@@ -44,7 +43,9 @@ def ask(m: Hardware, page: Page, get: Callable[[], int]) -> str:
                 column, row = m.screen.framebuffer.cell_at(x, y)
                 on_row = shown.mark(column, row)
                 choice = page.choose(0) if on_row else page.click(column, row)
-                if not on_row and word_at(m) == "ESCAPE":
+                line = m.screen.lines[row]
+                word = line[:column].rpartition(" ")[2] + line[column:].partition(" ")[0]
+                if word == "ESCAPE" and not on_row:
                     raise Escape
             else:
                 choice = page.press(KEY_NAMES.get(code) or chr(code).upper())

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import product
 
-from retro.input.events import Event, declared_keys
+from retro.input.events import Event, declared_keys, key_event
 
+ESCAPE = "ESCAPE"
 BOUNDARIES = " ()/?."  # one of these is on each side of a letter or digit that names a key
 # Columns and rows from a click, which may be a finger's, to such a name, the nearest first.
 OFFSETS = sorted(
@@ -21,7 +22,13 @@ def clickable_keys(declared: Iterable[tuple[str, str]]) -> dict[str, list[Event]
 
 
 def key_at(lines: Sequence[str], column: int, row: int, keys: dict[str, list[Event]]) -> list[Event]:
-    """Return the events of the key named at a cell of the screen or in a cell beside it; empty if none is."""
+    """Return the events of the key named at a cell of the screen or in a cell beside it; empty if none is.
+
+    The word ESCAPE is that key in every program.
+    """
+    line = lines[row] if row in range(len(lines)) else ""
+    if line[:column].rpartition(" ")[2] + line[column:].partition(" ")[0] == ESCAPE:
+        return key_event(ESCAPE)
     for right, down in OFFSETS:
         inside = 0 <= row + down < len(lines) and column + right >= 0
         line = f"  {lines[row + down]}  " if inside else ""

@@ -300,6 +300,7 @@ class UnfinishedGameFile(RecordFile):
         super().__init__(os.path.join(games_folder(), key, name), create=False)
         self._resumed, self._first = resumed, b""
         self._picture, self._picture_due = b"", 0.0
+        self._is_of_game = False  # the picture, and not of a page: the program says how the game stands
 
     def write(self, lines: bytes, pressed: bool) -> None:
         """Add whole lines to the recording. pressed: whether a key or click of the user's is among them."""
@@ -317,9 +318,10 @@ class UnfinishedGameFile(RecordFile):
         from retro.session.thumbnail import thumbnail
 
         self._picture_due = time.monotonic() + PICTURE_INTERVAL
-        picture = thumbnail(self.machine.screen) + self.machine.standing().encode("latin-1", "replace")
-        if picture != self._picture:
-            self._picture = picture
+        standing = self.machine.standing().encode("latin-1", "replace")
+        picture = thumbnail(self.machine.screen) + standing
+        if picture != self._picture and (standing or not self._is_of_game):
+            self._picture, self._is_of_game = picture, bool(standing)
             with contextlib.suppress(OSError):
                 replace(picture_path(self.path), picture, lasting=False)
 

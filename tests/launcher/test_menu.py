@@ -1,6 +1,7 @@
 """The machine's menu, with programs and unfinished games."""
 
 import re
+from operator import ne
 from pathlib import Path
 from shutil import copytree
 from textwrap import wrap
@@ -8,6 +9,7 @@ from textwrap import wrap
 import pytest
 
 from docs import screenshots
+from retro.basic.errors import Escape
 from retro.basic.pages import Choice
 from retro.frontends.headless import Headless, headless
 from retro.input.events import Dropped, Mouse, Move, Notice, Pad
@@ -17,12 +19,13 @@ from retro.launcher.recorded_games import new_header
 from retro.library.catalogue import ProgramInfo, file_of, program_info
 from retro.library.loader import load
 from retro.machine.tape import encode
+from retro.session import storage
 from retro.session.event_log import EventLog
 from retro.session.log_writer import recorded
 from retro.session.session import Session
 from retro.session.settings import SettingsStore
 from retro.session.storage import FOLDER_VARIABLE, MOST_UNFINISHED_GAMES, FolderTape, KeptGame, kept_games, stamp
-from retro.session.thumbnail import HEIGHT, WIDTH
+from retro.session.thumbnail import HEIGHT, WIDTH, pixels_of, thumbnail
 from tests.support.scripted import Has, scripted
 
 ALL = 80 * 40  # pixels of an emblem
@@ -383,6 +386,24 @@ def test_the_menu_says_how_an_unfinished_game_of_each_program_stands(name):
     assert len(kept.picture()) == WIDTH * HEIGHT
     index = [entry.name for entry in launcher.programs].index(name)
     assert launcher._preview(index).waiting == ("begun now", kept.words())
+
+
+@pytest.mark.parametrize("name", ["dominoes", "dominoes_plus", "snake", "african_seeds"])
+def test_a_game_that_is_left_by_the_front_page_is_kept_with_its_own_picture(name, monkeypatch):
+    monkeypatch.setattr(storage, "PICTURE_INTERVAL", 0.0)
+    keys, standing = GAMES_BEGUN[name]
+    launcher, pictures = Launcher(seed=4), []
+
+    def player(m):
+        yield from (None, *keys, None, "0", None, " ", None)
+        pictures.append(pixels_of(thumbnail(m.screen)))
+        yield from ("<ESCAPE>", None, "q", None, None)
+
+    with pytest.raises(Escape):
+        Session(Headless(player)).run(launcher.new(launcher.program(name)))
+    (kept,) = kept_games(name)
+    assert re.fullmatch(standing.replace("7", "[78]"), kept.words())
+    assert sum(map(ne, kept.picture(), pictures[0])) < WIDTH * HEIGHT / 10
 
 
 def test_the_menu_is_quick_again_after_a_program_at_the_electrons_speed(tmp_path):

@@ -622,7 +622,7 @@ def test_the_bar_of_a_replay_goes_and_has_its_speed():
 # keys on the screen
 
 
-LINES = ("", " 56 14", " 1  2", " Press 1 to 6, or K (Y/N)? 3-3")
+LINES = ("", " 56 14", " 1  2", " Press 1 to 6, or K (Y/N)? 3-3", " ESCAPE goes back")
 KEYS = (("1-6", "play that domino"), ("K", "knock"), ("Y", "another game"), ("LEFT", "nothing to click on"))
 
 
@@ -642,6 +642,11 @@ KEYS = (("1-6", "play that domino"), ("K", "knock"), ("Y", "another game"), ("LE
 )
 def test_a_click_on_the_name_of_a_key_or_above_it_is_that_key(column, row, typed):
     assert key_at(LINES, column, row, clickable_keys(KEYS)) == [Text(key) for key in typed]
+
+
+@pytest.mark.parametrize(("column", "pressed"), [(1, [Key("ESCAPE")]), (6, [Key("ESCAPE")]), (0, []), (8, []), (9, [])])
+def test_a_click_on_the_word_escape_is_that_key(column, pressed):
+    assert key_at(LINES, column, 4, {}) == pressed
 
 
 def test_a_program_without_a_mouse_is_played_with_one():

@@ -8,7 +8,6 @@ from retro.programs.dominoes_sitting import LEVELS, Sitting
 from bench.basic_corpus import Recorded
 from retro.basic import Escape, Record, edition
 from retro.frontends.headless import headless
-from retro.input.events import Mouse
 from retro.library.loader import load
 from retro.machine.tape import MemoryTape
 from retro.programs import dominoes
@@ -147,34 +146,6 @@ def test_a_win_offers_the_next_level_and_the_line_is_gold():
 
     with pytest.raises(Escape):
         sit(player)
-
-
-def click_on(m, word):
-    """Return a click in the middle of a word of the screen."""
-    row = next(row for row, line in enumerate(m.screen.lines) if word in line.split())
-    column = f" {m.screen.lines[row]} ".index(f" {word} ") + len(word) // 2
-    return [Mouse(32 * column + 16, 799 - 32 * row - 16, 4), Mouse(32 * column + 16, 799 - 32 * row - 16, 0)]
-
-
-def test_a_game_is_played_by_clicks_on_the_names_of_keys():
-    def player(m):
-        yield from keys(m, "?")
-        yield
-        assert "ESCAPE front page" in m.screen.text
-        yield click_on(m, "ESCAPE")
-        yield
-        assert m.screen.lines[5].strip() == "Which domino?"
-        while not RESULT.search(m.screen.lines[5]):
-            yield click_on(m, choose(m))
-            yield
-        yield " "
-        yield
-        yield click_on(m, "ESCAPE")
-        yield
-        assert LEVELS[0] in m.screen.text
-        yield "q"
-
-    sit(player)
 
 
 def test_who_has_lost_is_offered_no_level():
