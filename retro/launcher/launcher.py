@@ -33,7 +33,7 @@ from retro.session.session import at_speed, played, session_of
 from retro.session.storage import ENDING as RECORDING
 from retro.session.storage import MOST_UNFINISHED_GAMES, RESULT_NAME, KeptGame, unfinished_games, words_on_tape
 
-FOOT = "Press the number of a program, or click\nESCAPE in a program returns here"
+FOOT = "Press the number of a program, or click\nEscape in a program returns here"
 PICK_FOOT = f"RETURN goes on; {MOST_UNFINISHED_GAMES} games are kept\nESCAPE  back to the menu"
 EXERCISES_ROW = Choice("C", "Exercises")
 NO_RESULT = "none so far"  # of a program that has not been played to an end
