@@ -22,7 +22,7 @@ LISTED = (
         "choose_procedure; choose_call",
         "procedures, this turn's: Return runs to one, Space stops, F, L: first, last run",
     ),
-    ("B", "choose_line", "choose a line: the same; I: stop under a condition; ?: how often it ran"),
+    ("B", "choose_line", "choose a line: the same; I: a condition; ?: its runs"),
     ("V", "choose_variable", "choose a variable: Space stops at changes; ?: who set it"),
     ("/", "ask_search", "look for a text in description, listings, notes and names"),
     ("N", "run_to_moment", "run to the next turn, or what the notes name first"),

@@ -7,8 +7,6 @@ const NOTHING = "Start a program: its lines are marked below while it runs.";
 const INDEX = "study/index.html"; // the list of the pages about programs
 const PARTS = ["where", "turn", "lines", "stack", "beside", "picture", "rows"]; // what shows a state
 const TEXTS = ".l code, p, li, td, th, h2, h3, h4, figcaption"; // what is searched
-const HEADINGS = "h2, h3, h4";
-const SENTENCES = "[id^=says-]"; // of the description
 const MARGIN = 0.2; // of the pane: a marked line nearer to its edges is scrolled
 
 export class Study {
@@ -71,13 +69,12 @@ export class Study {
   // Go to a place in the page that has the text to find. step: from the present one; 0: the first of another text.
   find(step) {
     const page = this.frame.contentDocument, text = plain(byId("find").value.trim());
-    const named = (place) => +place.matches(HEADINGS) && +new RegExp(`(^|[^a-z]|proc|fn)${text.replace(/\W/g, "\\$&")}`).test(plain(place.textContent));
+    const named = (place) => +place.matches("h2, h3, h4") && +new RegExp(`(^|[^a-z]|proc|fn)${text.replace(/\W/g, "\\$&")}`).test(plain(place.textContent));
     const places = text ? [...page.querySelectorAll(TEXTS)].filter((one) => !one.querySelector(TEXTS) && plain(one.textContent).includes(text)) : [];
     places.sort((one, other) => named(other) - named(one)); // what has a name with a word that begins like it comes first
     this.place = places.length ? ((step ? this.place + step : 0) + places.length) % places.length : 0;
-    const silent = page.querySelector(SENTENCES) && !places.some((one) => one.matches(SENTENCES)) && `the description says nothing about ${byId("find").value.trim()}`;
-    const count = places.length ? `${this.place + 1} of ${places.length}` : "Nothing found";
-    byId("places").textContent = text && [count, silent].filter(Boolean).join(": ");
+    const silent = page.querySelector("[id^=says-]") && !places.some(({ id }) => id.startsWith("says-")) && `the description says nothing about ${byId("find").value.trim()}`;
+    byId("places").textContent = text && [places.length ? `${this.place + 1} of ${places.length}` : "Nothing found", silent].filter(Boolean).join(": ");
     for (const old of page.querySelectorAll(".found")) old.classList.remove("found");
     const place = places[this.place];
     if (!place) return;
