@@ -1407,9 +1407,12 @@ def test_a_key_acts_when_it_is_released_and_a_swipe_scrolls(touched):
     touched.play("dominoes,seed=36,speed=fast")
     touched.shows("Which domino?")
     touched.do(f"const given = /^K /;{SWIPE}")
-    touched.do(
-        "const { x, y } = await page.locator('#pad button', { hasText: /^1 / }).boundingBox(); await tap(x + 9, y + 9)"
-    )
+    touched.do("""
+        const key = page.locator('#pad button', { hasText: /^1 / });
+        await (await key.elementHandle()).waitForElementState('stable'); // the page no longer scrolls
+        const { x, y } = await key.boundingBox();
+        await tap(x + 9, y + 9)
+    """)
     touched.shows("I played the 5-1")
     touched.kept("dominoes", '["text","1"]')
     assert touched.on_page(OWN_GAME, "k") is False
