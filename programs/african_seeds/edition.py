@@ -5,11 +5,21 @@ CHANGED. What is imported from there as `listed_…` is the subroutine that was 
 """
 
 from collections.abc import Callable
-from functools import partial
 from typing import Annotated
 
 from retro import Machine
-from retro.basic import BasicError, Choice, Escape, FrontPage, Record, close_screen, edition, show_page, stepped, sure
+from retro.basic import (
+    BasicError,
+    Choice,
+    Escape,
+    FrontPage,
+    Record,
+    close_screen,
+    edition,
+    option_rows,
+    show_page,
+    sure,
+)
 
 from . import african_seeds, screen
 from .african_seeds import (
@@ -76,10 +86,7 @@ def main(
         opponent=f"win in {PUZZLE_MOVES} moves",
         two_people=True,
         more=[Choice(LOAD, "Saved game")],
-        options=lambda: [
-            stepped(key, label, values, int(getattr(v, name)), partial(setattr, v, name))
-            for key, label, name, values in OPTIONS
-        ],
+        options=lambda: option_rows(v, OPTIONS),
         foot="After M. J. Edwards, 1985",
     )
     v.l = v.front.level

@@ -1,7 +1,6 @@
 """Our additions to the domino snake: a 40-column screen, options, a stronger computer, hints and undo."""
 
 from collections.abc import Callable
-from functools import partial
 from itertools import cycle
 from textwrap import wrap
 from typing import Annotated
@@ -17,11 +16,11 @@ from retro.basic import (
     ask_number,
     close_screen,
     edition,
+    option_rows,
     play_tune,
     saved,
     sgn,
     show_page,
-    stepped,
 )
 
 from . import pages, screen, snake
@@ -149,7 +148,7 @@ def play_games(m: Machine, v: Variables, day: int = 0, choose: bool = False) -> 
         day=day,
         opponent=LEVELS[COUNTING - 1],
         foot="After a programming course",
-        options=lambda: [stepped("M", "Marks of ends that fit", ("no", "yes"), v.marks, partial(setattr, v, "marks"))],
+        options=lambda: option_rows(v, [("M", "Marks of ends that fit", "marks", ("no", "yes"))]),
         more=[Choice(BY_NUMBER, "A deal by its number"), Choice(COURSE, "The course: five stages")],
     )
     key = "" if choose else FrontPage.GO_ON

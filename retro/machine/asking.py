@@ -43,9 +43,7 @@ def ask(m: Hardware, page: Page, get: Callable[[], int]) -> str:
                 column, row = m.screen.framebuffer.cell_at(x, y)
                 on_row = shown.mark(column, row)
                 choice = page.choose(0) if on_row else page.click(column, row)
-                line = m.screen.lines[row]
-                word = line[:column].rpartition(" ")[2] + line[column:].partition(" ")[0]
-                if word == "ESCAPE" and not on_row:
+                if not on_row and word_at(m.screen.lines, column, row) == "ESCAPE":
                     raise Escape
             else:
                 choice = page.press(KEY_NAMES.get(code) or chr(code).upper())
@@ -58,6 +56,12 @@ def ask(m: Hardware, page: Page, get: Callable[[], int]) -> str:
     finally:
         keyboard.cursor_keys, keyboard.escape_types, pointer.active, pointer.types = before
         m.words = words
+
+
+def word_at(lines: Sequence[str], column: int, row: int) -> str:
+    """Return the word at a cell of the screen's lines, without blanks; empty where there is none."""
+    line = lines[row] if row in range(len(lines)) else ""
+    return line[:column].rpartition(" ")[2] + line[column:].partition(" ")[0]
 
 
 class PrintedPage:

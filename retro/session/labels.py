@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 
 from retro.input.events import Event, declared_keys, key_event
+from retro.machine.asking import word_at
 
 ESCAPE = "ESCAPE"
 BOUNDARIES = " ()/?."  # one of these is on each side of a letter or digit that names a key
@@ -26,8 +27,7 @@ def key_at(lines: Sequence[str], column: int, row: int, keys: dict[str, list[Eve
 
     The word ESCAPE is that key in every program.
     """
-    line = lines[row] if row in range(len(lines)) else ""
-    if line[:column].rpartition(" ")[2] + line[column:].partition(" ")[0] == ESCAPE:
+    if word_at(lines, column, row) == ESCAPE:
         return key_event(ESCAPE)
     for right, down in OFFSETS:
         inside = 0 <= row + down < len(lines) and column + right >= 0

@@ -300,7 +300,6 @@ class UnfinishedGameFile(RecordFile):
         super().__init__(os.path.join(games_folder(), key, name), create=False)
         self._resumed, self._first = resumed, b""
         self._picture, self._picture_due = b"", 0.0
-        self._is_of_game = False  # the picture, and not of a page: the program says how the game stands
 
     def write(self, lines: bytes, pressed: bool) -> None:
         """Add whole lines to the recording. pressed: whether a key or click of the user's is among them."""
@@ -315,13 +314,13 @@ class UnfinishedGameFile(RecordFile):
         """Write a picture of the screen beside the game's file, and how the game stands, if that has changed."""
         if self.machine is None or self._stream is None:
             return
-        from retro.session.thumbnail import thumbnail
+        from retro.session.thumbnail import SIZE, thumbnail
 
         self._picture_due = time.monotonic() + PICTURE_INTERVAL
         standing = self.machine.standing().encode("latin-1", "replace")
         picture = thumbnail(self.machine.screen) + standing
-        if picture != self._picture and (standing or not self._is_of_game):
-            self._picture, self._is_of_game = picture, bool(standing)
+        if picture != self._picture and (standing or not self._picture[SIZE:]):  # a page takes no game's place
+            self._picture = picture
             with contextlib.suppress(OSError):
                 replace(picture_path(self.path), picture, lasting=False)
 
